@@ -1,0 +1,64 @@
+"""The engines: each walks the same tree over the same numbers, and is chosen for speed alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from dlx.engines.algorithm_x import AlgorithmX
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from dlx.engines.instance import Instance
+    from dlx.engines.position import Branch, Position
+
+
+class Engine(Protocol):
+    """What every engine is and does; `AlgorithmX` says it at length."""
+
+    name: ClassVar[str]
+    stop_requested: bool
+
+    def __init__(self, instance: Instance, position: Position | None = None) -> None: ...
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int | None: ...
+    @property
+    def solutions(self) -> int: ...
+    @property
+    def profile(self) -> Sequence[int]: ...
+
+    def run(
+        self,
+        *,
+        solutions: int | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        keep: bool = True,
+    ) -> str: ...
+    def take(self) -> list[tuple[int, ...]]: ...
+    def position(self) -> Position: ...
+    def path(self) -> list[Branch]: ...
+
+
+ENGINES: dict[str, type[Engine]] = {engine.name: engine for engine in (AlgorithmX,)}
+
+
+def engine_for(name: str, instance: Instance) -> type[Engine]:
+    """Give the engine of that name, or for ``'auto'`` the fastest that can take the instance.
+
+    Raises
+    ------
+    ValueError
+        If there is no engine of that name.
+    """
+    del instance  # only one engine so far, and it takes every instance
+    if name == "auto":
+        return AlgorithmX
+    if name not in ENGINES:
+        names = ", ".join(map(repr, ["auto", *ENGINES]))
+        msg = f"there is no engine {name!r}; the engines are {names}"
+        raise ValueError(msg)
+    return ENGINES[name]

@@ -1,0 +1,241 @@
+"""From the user's words to numbers: every fault in a problem is found and named here."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isfinite
+from numbers import Integral, Rational, Real
+from typing import Any
+
+from dlx.colored import Colored
+from dlx.engines.instance import Instance
+from dlx.errors import ProblemError
+
+Cost = int | float | Fraction
+
+_LARGEST = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """A problem in numbers, and the words that the numbers stand for."""
+
+    instance: Instance
+    items: tuple[Hashable, ...]
+    """The item of each number, primary ones first."""
+    colors: tuple[Hashable, ...]
+    """The color of each number, from 1 on; number 0 is no color, and its place holds None."""
+    labels: Sequence[Hashable]
+    """The label of each option: a range where the user gave none."""
+
+
+def number_problem(
+    options: Iterable[Iterable[Any]] | Mapping[Any, Iterable[Any]],
+    primary: Iterable[Hashable] | None,
+    secondary: Iterable[Hashable],
+) -> Numbering:
+    """Number the items, the options and the colors of a problem.
+
+    Raises
+    ------
+    ProblemError
+        If the options, `primary` and `secondary` make no problem.
+    """
+    numbers = _Numbers(primary, secondary)
+    labels: Sequence[Hashable] | None = None
+    if isinstance(options, Mapping):
+        labels, options = tuple(options), options.values()
+    for position, option in enumerate(_entries("options", options)):
+        numbers.add_option(position if labels is None else labels[position], option)
+    return numbers.finish(labels)
+
+
+class _Numbers:
+    """Hands out the numbers, one option after another.
+
+    While primary items may still turn up, secondary ones are numbered downwards from -1.
+    """
+
+    def __init__(self, primary: Iterable[Hashable] | None, secondary: Iterable[Hashable]) -> None:
+        self._primary_may_turn_up = primary is None
+        self._number: dict[Hashable, int] = {}
+        self._primary: list[Hashable] = []
+        self._secondary: list[Hashable] = []
+        self._colors: dict[Hashable, int] = {}
+        self._starts, self._items, self._colors_used = array("i", [0]), array("i"), array("i")
+        for item in _entries("primary", () if primary is None else primary):
+            self._declare(item, "primary", len(self._primary))
+            self._primary.append(item)
+        for item in _entries("secondary", secondary):
+            self._declare(item, "secondary", -1 - len(self._secondary))
+            self._secondary.append(item)
+
+    def _declare(self, item: Hashable, kind: str, number: int) -> None:
+        if isinstance(item, Colored):
+            msg = f"{kind} names {item!r}; it names items, and options give them colors"
+            raise ProblemError(msg)
+        _check_hashable(kind, item)
+        if item in self._number:
+            other = "primary" if self._number[item] >= 0 else "secondary"
+            msg = f"{kind} names item {item!r}, but {other} has named it before; name it once"
+            raise ProblemError(msg)
+        self._number[item] = number
+
+    def add_option(self, label: Hashable, option: Iterable[Any]) -> None:
+        where = f"option {label!r}"
+        first = len(self._items)
+        for entry in _entries(where, option):
+            item, color = entry, 0
+            if isinstance(entry, Colored):
+                item, color = entry.item, self._color_number(where, entry)
+            number = self._item_number(where, item)
+            if color and number >= 0:
+                msg = (
+                    f"{where} gives item {item!r} the color {entry.color!r}, but the item is "
+                    "primary; only secondary items have colors"
+                )
+                raise ProblemError(msg)
+            self._items.append(number)
+            self._colors_used.append(color)
+        numbers = self._items[first:]
+        if len(set(numbers)) < len(numbers):
+            self._refuse_repeated(where, numbers)
+        self._starts.append(len(self._items))
+
+    def _item_number(self, where: str, item: Hashable) -> int:
+        _check_hashable(where, item)
+        number = self._number.get(item)
+        if number is not None:
+            return number
+        if not self._primary_may_turn_up:
+            msg = f"{where} names item {item!r}, which is neither in primary nor in secondary"
+            raise ProblemError(msg)
+        if isinstance(item, Colored):
+            msg = f"{where} gives {item!r} a color, but it has one; an item has one color"
+            raise ProblemError(msg)
+        number = self._number[item] = len(self._primary)
+        self._primary.append(item)
+        return number
+
+    def _color_number(self, where: str, entry: Colored) -> int:
+        _check_hashable(where, entry.color)
+        return self._colors.setdefault(entry.color, len(self._colors) + 1)
+
+    def _refuse_repeated(self, where: str, numbers: array[int]) -> None:
+        twice = next(number for k, number in enumerate(numbers) if number in numbers[:k])
+        items = self._primary if twice >= 0 else self._secondary
+        item = items[twice if twice >= 0 else -1 - twice]
+        msg = f"{where} has item {item!r} twice; an item goes into an option once"
+        raise ProblemError(msg)
+
+    def finish(self, labels: Sequence[Hashable] | None) -> Numbering:
+        primary_count = len(self._primary)
+        items = tuple(self._primary + self._secondary)
+        if len(self._items) + len(self._starts) + len(items) > _LARGEST:
+            msg = f"the problem has {len(self._items)} entries; at most 2^31 - 1 can be numbered"
+            raise ProblemError(msg)
+        numbers = array("i", (n if n >= 0 else primary_count - 1 - n for n in self._items))
+        instance = Instance(primary_count, len(items), self._starts, numbers, self._colors_used)
+        labels = range(instance.option_count) if labels is None else labels
+        return Numbering(instance, items, (None, *self._colors), labels)
+
+
+def _entries(where: str, entries: Iterable[Any]) -> Iterable[Any]:
+    """Go through a collection that the user gave, in an order that is the same on every run."""
+    if isinstance(entries, str | bytes):
+        msg = f"{where} is the string {entries!r}, which would be taken apart; put it into a list"
+        raise ProblemError(msg)
+    if isinstance(entries, Mapping):
+        msg = f"{where} is a mapping, {entries!r}; it must be a list, with Colored for colors"
+        raise ProblemError(msg)
+    if isinstance(entries, set | frozenset):
+        return sorted(entries, key=_key_without_hash)
+    if not isinstance(entries, Iterable) and not hasattr(entries, "__getitem__"):
+        msg = f"{where} is {entries!r}; it must be a list or another iterable"
+        raise ProblemError(msg)
+    return entries
+
+
+def _key_without_hash(entry: Any) -> tuple[str, Any]:
+    """Give a key that sorts anything, and doesn't depend on how strings hash in this process."""
+    return type(entry).__name__, entry if isinstance(entry, str | Real) else repr(entry)
+
+
+def _check_hashable(where: str, word: Any) -> None:
+    try:
+        hash(word)
+    except TypeError:
+        msg = f"{where} names {word!r}, which is not hashable; use a tuple, a string or a number"
+        raise ProblemError(msg) from None
+
+
+def check_multiplicities(
+    multiplicities: Mapping[Any, int | tuple[int, int]] | None, primary: Sequence[Hashable]
+) -> dict[Hashable, tuple[int, int]]:
+    """Give the bounds of the items that are not simply covered once.
+
+    Raises
+    ------
+    ProblemError
+        If an item is not primary, or its bounds are no whole numbers or can't be met.
+    """
+    bounds = {}
+    known = set(primary)
+    for item, wanted in (multiplicities or {}).items():
+        if item not in known:
+            msg = f"multiplicities names {item!r}, which is no primary item"
+            raise ProblemError(msg)
+        low, high = wanted if isinstance(wanted, tuple) and len(wanted) == 2 else (wanted, wanted)
+        if not (isinstance(low, Integral) and isinstance(high, Integral) and 0 <= low <= high >= 1):
+            msg = (
+                f"the multiplicity of item {item!r} is {wanted!r}; it must be a whole number from 1 "
+                "on, or a pair (low, high) of them with 0 <= low <= high and high >= 1"
+            )
+            raise ProblemError(msg)
+        if (low, high) != (1, 1):
+            bounds[item] = (int(low), int(high))
+    return bounds
+
+
+def check_costs(
+    costs: Iterable[Any] | Mapping[Any, Any] | None, labels: Sequence[Hashable]
+) -> tuple[Cost, ...] | None:
+    """Give the cost of each option, by position.
+
+    Raises
+    ------
+    ProblemError
+        If there is not one finite number an option.
+    """
+    if costs is None:
+        return None
+    if isinstance(costs, Mapping):
+        known = set(labels)
+        for label in costs:
+            if label not in known:
+                msg = f"costs names {label!r}, but no option has that label"
+                raise ProblemError(msg)
+        for label in labels:
+            if label not in costs:
+                msg = f"costs does not name option {label!r}; each option needs a cost"
+                raise ProblemError(msg)
+        costs = [costs[label] for label in labels]
+    values = list(_entries("costs", costs))
+    if len(values) != len(labels):
+        msg = f"there are {len(values)} costs for {len(labels)} options; each option needs one"
+        raise ProblemError(msg)
+    return tuple(map(_check_cost, values, labels))
+
+
+def _check_cost(cost: Any, label: Hashable) -> Cost:
+    if isinstance(cost, Integral):
+        return int(cost)
+    if isinstance(cost, Rational):
+        return Fraction(cost)
+    if isinstance(cost, Real) and isfinite(cost):
+        return float(cost)
+    msg = f"the cost of option {label!r} is {cost!r}; it must be a finite number"
+    raise ProblemError(msg)

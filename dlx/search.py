@@ -1,0 +1,460 @@
+"""One search that can stop anywhere and go on: its limits, its statistics, its state."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from numbers import Real
+from operator import index
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from dlx.engines import engine_for
+from dlx.engines.position import Position, UnreachableError
+from dlx.engines.shuffle import Shuffle
+from dlx.errors import LimitReached, ProblemError
+from dlx.interrupts import interrupts_held
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
+
+    from dlx.engines import Engine
+    from dlx.engines.instance import Instance
+
+_STATE_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What a search has done so far."""
+
+    nodes: int
+    """Entries of the search, the root and the solutions included."""
+    updates: int | None
+    """Removals from a list, those of headers included; None in an engine that has no lists."""
+    solutions: int
+    """Solutions found."""
+    profile: tuple[int, ...]
+    """Nodes on each level, the root's level first; they add up to `nodes`."""
+
+
+class Choice(NamedTuple):
+    """One choice on the way to where a search stands."""
+
+    item: Hashable
+    """The item that the search chose to cover."""
+    label: Hashable
+    """The option that covers it, by its label."""
+    place: int
+    """The option's place among those that were left for the item, from 1."""
+    length: int
+    """How many options were left for the item."""
+
+
+class Search:
+    """A search in progress: an iterator of solutions that can rest, be saved, and go on.
+
+    `Problem.search` begins one and `Problem.resume` goes on with a saved one. A search is in one of
+    these states:
+
+    ========  ====================================================================================
+    resting   as it begins, and between calls: every method may be called
+    running   inside a call: `stop` and `stats` from any thread, all else raises RuntimeError
+    done      the whole tree has been searched, or `limit` solutions have been handed out: what was
+              found and not yet handed out still is, then the iterator ends
+    torn      an exception other than Ctrl-C, from a signal handler say, came in the middle of a
+              step: what is left is `stats`, all else raises RuntimeError
+    ========  ====================================================================================
+
+    Examples
+    --------
+    >>> from dlx import Problem
+    >>> problem = Problem([["a"], ["b"], ["a", "b"]])
+    >>> search = problem.search()
+    >>> next(search)
+    (0, 1)
+    >>> search.stats
+    Stats(nodes=3, updates=3, solutions=1, profile=(1, 1, 1))
+    >>> state = search.state()
+    >>> list(search), list(problem.resume(state))
+    ([(2,)], [(2,)])
+    """
+
+    def __init__(
+        self,
+        instance: Instance,
+        items: Sequence[Hashable],
+        labels: Sequence[Hashable],
+        *,
+        limit: int | None = None,
+        engine: str = "auto",
+        seed: int | None = None,
+        max_nodes: int | None = None,
+        seconds: float | None = None,
+        position: Position | None = None,
+        found: Sequence[tuple[int, ...]] = (),
+    ) -> None:
+        self._limit = _whole_number("limit", limit)
+        self._max_nodes = _whole_number("max_nodes", max_nodes)
+        self._seconds = _duration("seconds", seconds)
+        self._seed = None if seed is None else index(seed)
+        self._instance, self._items, self._labels = instance, items, labels
+        self._engine_name = engine
+
+        self._shuffle = Shuffle(instance, self._seed)
+        engine_class = engine_for(engine, self._shuffle.instance)
+        self._engine: Engine = self._started(engine_class, position or Position())
+        self._found = deque(found)
+        self._nodes_left, self._seconds_left = self._max_nodes, self._seconds
+        self._turn_lock = threading.Lock()
+        self._stop_asked = False
+        self._torn = False
+
+    # Searching.
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        return self
+
+    def __next__(self) -> tuple[Any, ...]:
+        """Give the next solution: its labels, ascending by position.
+
+        Raises
+        ------
+        StopIteration
+            If there are no more solutions, or `limit` of them have been given.
+        LimitReached
+            If a budget is spent before the next solution is found, or after `stop`.
+        """
+        with self._turn():
+            if not self._found and self._limit != 0:
+                self._run_within_budgets(solutions=1)
+            if not self._found:
+                raise StopIteration
+            if self._limit is not None:
+                self._limit -= 1
+            return self._in_labels(self._found.popleft())
+
+    def count(self) -> int:
+        """Count the solutions that have not been handed out yet, up to the limit, without keeping them.
+
+        Returns
+        -------
+        int
+            Their number; the search is done then.
+
+        Raises
+        ------
+        LimitReached
+            If a budget is spent first, or after `stop`. What was counted so far is part of its
+            `solutions`, and another call counts the rest.
+        """
+        with self._turn():
+            counted = self._forget_found()
+            if self._limit != 0:
+                before = self._engine.solutions
+                try:
+                    self._run_within_budgets(solutions=self._limit, keep=False)
+                finally:
+                    found = self._engine.solutions - before
+                    if self._limit is not None:
+                        self._limit -= found
+                    counted += found
+            return counted
+
+    def run(self, *, max_nodes: int | None = None, seconds: float | None = None) -> bool:
+        """Search on, and keep the solutions for the iterator.
+
+        Parameters
+        ----------
+        max_nodes : int, optional
+            How many more nodes to enter.
+        seconds : float, optional
+            How long to search.
+
+        Returns
+        -------
+        bool
+            True when the search is done, False when `max_nodes` or `seconds` are spent. The search's
+            own budgets are not looked at.
+
+        Raises
+        ------
+        LimitReached
+            After `stop` alone.
+
+        Notes
+        -----
+        What is found is held in memory until it is handed out.
+
+        Examples
+        --------
+        >>> from dlx import Problem
+        >>> search = Problem([["a"], ["b"], ["a", "b"]]).search()
+        >>> while not search.run(max_nodes=1):
+        ...     print(search.stats.nodes, f"{search.progress():.0%}")
+        1 0%
+        2 0%
+        3 50%
+        >>> list(search)
+        [(0, 1), (2,)]
+        """
+        max_nodes, seconds = _whole_number("max_nodes", max_nodes), _duration("seconds", seconds)
+        with self._turn():
+            wanted = None if self._limit is None else self._limit - len(self._found)
+            if wanted == 0:
+                return True
+            reason = self._run(solutions=wanted, nodes=max_nodes, seconds=seconds)
+            if reason == "stopped":
+                raise self._limit_reached(reason)
+            return reason in {"done", "solutions"}
+
+    def stop(self) -> None:
+        """Ask the search to stop, from any thread.
+
+        The call in progress, or else the next call that searches, raises `LimitReached` with the
+        reason ``'stopped'``, before it enters another node. After that the search can go on.
+        """
+        self._stop_asked = True
+        self._engine.stop_requested = True
+
+    # What is known of it.
+
+    @property
+    def stats(self) -> Stats:
+        """What the search has done so far; may be asked from any thread while it runs."""
+        engine = self._engine
+        return Stats(engine.nodes, engine.updates, engine.solutions, tuple(engine.profile))
+
+    def path(self) -> list[Choice]:
+        """Tell which choices lead to where the search stands.
+
+        After a solution has been handed out these are the choices that make it up, unless `run` has
+        taken the search further.
+
+        Returns
+        -------
+        list of Choice
+            In the order in which the search made them.
+
+        Examples
+        --------
+        >>> from dlx import Problem
+        >>> search = Problem([["a"], ["b"], ["a", "b"]]).search()
+        >>> next(search)
+        (0, 1)
+        >>> search.path()
+        [Choice(item='a', label=0, place=1, length=2), Choice(item='b', label=1, place=1, length=1)]
+        """
+        with self._turn():
+            return [
+                Choice(self._item(item), self._label(option), place, length)
+                for item, option, place, length in self._engine.path()
+            ]
+
+    def progress(self) -> float:
+        """Tell how much of the tree lies behind the search, if all branches of a node were alike.
+
+        Returns
+        -------
+        float
+            Between 0 and 1. It never falls, but may rise very unevenly: branches are not alike.
+
+        References
+        ----------
+        Knuth, *The Art of Computer Programming*, Volume 4B, section 7.2.2.1, on progress reports.
+        """
+        with self._turn():
+            position = self._engine.position()
+            if position.done:
+                return 1.0
+            behind, part = 0.0, 1.0
+            for branch in self._engine.path()[position.base :]:
+                part /= branch.length
+                behind += part * (branch.place - 1)
+            return behind
+
+    def state(self) -> dict[str, Any]:
+        """Save where the search stands, with what it has found and not handed out.
+
+        Returns
+        -------
+        dict
+            Of numbers and lists of numbers, so that it can be written as JSON. `Problem.resume`
+            takes it back, in any process and under any engine. `limit` and budgets are not in it.
+        """
+        with self._turn():
+            position = self._engine.position()
+            position = position._replace(choices=self._shuffle.original(position.choices))
+            return {
+                "version": _STATE_VERSION,
+                "problem": self._instance.fingerprint(),
+                "seed": self._seed,
+                **{
+                    name: list(value) if isinstance(value, tuple) else value
+                    for name, value in position._asdict().items()
+                },
+                "found": [list(solution) for solution in self._found],
+            }
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        limits = {
+            "limit": self._limit,
+            "engine": self._engine_name,
+            "max_nodes": self._max_nodes,
+            "seconds": self._seconds,
+        }
+        restored = partial(resume, **limits)
+        return restored, (self._instance, self._items, self._labels, self.state())
+
+    # Inside.
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Hold the search for one call; RuntimeError if another call has it."""
+        if not self._turn_lock.acquire(blocking=False):
+            msg = "this search is running already: one thread at a time, and only stop() meanwhile"
+            raise RuntimeError(msg)
+        try:
+            if self._torn:
+                msg = "this search was torn in the middle of a step by an exception: begin a new one"
+                raise RuntimeError(msg)
+            yield
+        finally:
+            self._turn_lock.release()
+
+    def _run(
+        self, *, solutions: int | None, nodes: int | None, seconds: float | None, keep: bool = True
+    ) -> str:
+        engine = self._engine
+
+        def ask_to_stop() -> None:
+            engine.stop_requested = True
+
+        try:
+            with interrupts_held(ask_to_stop):
+                self._torn = True
+                reason = engine.run(solutions=solutions, nodes=nodes, seconds=seconds, keep=keep)
+                self._torn = False
+        finally:
+            if not self._torn:
+                self._found.extend(map(self._shuffle.original, engine.take()))
+                engine.stop_requested = self._stop_asked
+        return reason
+
+    def _run_within_budgets(self, *, solutions: int | None, keep: bool = True) -> None:
+        """Run until so many solutions are found or the tree is done, or raise `LimitReached`."""
+        nodes_before, time_before = self._engine.nodes, perf_counter()
+        reason = self._run(
+            solutions=solutions, nodes=self._nodes_left, seconds=self._seconds_left, keep=keep
+        )
+        if self._nodes_left is not None:
+            self._nodes_left -= self._engine.nodes - nodes_before
+        if self._seconds_left is not None:
+            spent = perf_counter() - time_before
+            self._seconds_left = max(0.0, self._seconds_left - spent)
+        if reason not in {"done", "solutions"}:
+            raise self._limit_reached(reason)
+
+    def _limit_reached(self, reason: str) -> LimitReached:
+        self._nodes_left, self._seconds_left = self._max_nodes, self._seconds
+        self._stop_asked = self._engine.stop_requested = False
+        return LimitReached(reason, stats=self.stats, search=self)
+
+    def _forget_found(self) -> int:
+        """Count what is found and not handed out, as if it had been."""
+        forgotten = len(self._found)
+        self._found.clear()
+        if self._limit is not None:
+            self._limit -= forgotten
+        return forgotten
+
+    def _started(self, engine_class: type[Engine], position: Position) -> Engine:
+        """Begin at a position, or say in the user's words why no search gets there."""
+        try:
+            return engine_class(self._shuffle.instance, self._shuffle.shuffled(position))
+        except UnreachableError as error:
+            where = f"choice {error.level} can't be option {self._label(error.option)!r}: there "
+            if error.item is None:
+                where += "all items are covered already"
+            else:
+                left = ", ".join(repr(self._label(option)) for option in error.left) or "none"
+                where += f"item {self._item(error.item)!r} is covered, and the options left for it "
+                where += f"are: {left}"
+            raise ProblemError(where) from None
+
+    def _item(self, number: int) -> Hashable:
+        return self._items[self._shuffle.items[number]]
+
+    def _label(self, number: int) -> Hashable:
+        return self._labels[self._shuffle.options[number]]
+
+    def _in_labels(self, solution: tuple[int, ...]) -> tuple[Any, ...]:
+        return tuple(self._labels[option] for option in sorted((*self._instance.given, *solution)))
+
+
+def resume(
+    instance: Instance,
+    items: Sequence[Hashable],
+    labels: Sequence[Hashable],
+    state: Mapping[str, Any],
+    **limits: Any,
+) -> Search:
+    """Begin a search where another one was saved; `Problem.resume` says more.
+
+    Raises
+    ------
+    ProblemError
+        If `state` is not what `Search.state` gave for this very problem.
+    """
+    try:
+        version, problem, seed = state["version"], state["problem"], state["seed"]
+        position = Position(
+            **{
+                name: tuple(state[name]) if isinstance(default, tuple) else state[name]
+                for name, default in Position()._asdict().items()
+            }
+        )
+        found = [tuple(solution) for solution in state["found"]]
+    except (KeyError, TypeError) as error:
+        msg = f"this is not a state saved by Search.state(): {error!r}"
+        raise ProblemError(msg) from error
+    if version != _STATE_VERSION:
+        msg = f"the state has version {version!r}; this release reads version {_STATE_VERSION}"
+        raise ProblemError(msg)
+    if problem != instance.fingerprint():
+        msg = "the state was saved in a search of another problem; resume it with the same one"
+        raise ProblemError(msg)
+    options = range(instance.option_count)
+    if not all(option in options for solution in [position.choices, *found] for option in solution):
+        msg = "this is not a state saved by Search.state(): it names options that do not exist"
+        raise ProblemError(msg)
+    return Search(instance, items, labels, seed=seed, position=position, found=found, **limits)
+
+
+def _whole_number(name: str, value: int | None) -> int | None:
+    if value is None:
+        return None
+    try:
+        number = index(value)
+    except TypeError:
+        msg = f"{name} is {value!r}; it must be a whole number, or None"
+        raise TypeError(msg) from None
+    if number < 0:
+        msg = f"{name} is {value!r}; it must be 0 or more"
+        raise ValueError(msg)
+    return number
+
+
+def _duration(name: str, value: float | None) -> float | None:
+    if value is None:
+        return None
+    if not isinstance(value, Real):
+        msg = f"{name} is {value!r}; it must be a number of seconds, or None"
+        raise TypeError(msg)
+    if not value >= 0:
+        msg = f"{name} is {value!r}; it must be 0 or more"
+        raise ValueError(msg)
+    return float(value)
