@@ -39,7 +39,7 @@ class LimitReached(Exception):  # noqa: N818 - a limit was asked for: reaching i
     stats : Stats
         What the search has done so far.
     search : Search
-        The search itself. It can go on: ask it for more, and each of its budgets starts anew.
+        The search itself. It can go on: ask it for more, and the budget that is spent starts anew.
 
     Examples
     --------

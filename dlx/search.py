@@ -359,8 +359,13 @@ class Search:
             raise self._limit_reached(reason)
 
     def _limit_reached(self, reason: str) -> LimitReached:
-        self._nodes_left, self._seconds_left = self._max_nodes, self._seconds
-        self._stop_asked = self._engine.stop_requested = False
+        """Make the exception, and let what was spent begin anew for the next call."""
+        if reason == "nodes":
+            self._nodes_left = self._max_nodes
+        elif reason == "seconds":
+            self._seconds_left = self._seconds
+        else:
+            self._stop_asked = self._engine.stop_requested = False
         return LimitReached(reason, stats=self.stats, search=self)
 
     def _forget_found(self) -> int:

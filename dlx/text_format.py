@@ -207,7 +207,7 @@ def write(
         first_line += ["|", *map(_name, secondary)]
     lines = [first_line]
     for number, (label, entries) in enumerate(options.items()):
-        words = [_entry(entry) for entry in entries]
+        words = [entry_text(entry) for entry in entries]
         if not words:
             msg = f"option {label!r} has no items, and an empty line says nothing; leave it out"
             raise ProblemError(msg)
@@ -227,7 +227,8 @@ def _name(item: Hashable) -> str:
     return item
 
 
-def _entry(entry: Hashable) -> str:
+def entry_text(entry: Hashable) -> str:
+    """Write an entry of an option: ``item`` or ``item:color``; ProblemError if that can't be."""
     if not isinstance(entry, Colored):
         return _name(entry)
     color = entry.color
@@ -269,6 +270,6 @@ def knuth_solution(
     for item, label, place, length in path:
         entries = list(options[label])
         start = entries.index(item)
-        words = "".join(f" {_entry(entry)}" for entry in entries[start:] + entries[:start])
+        words = "".join(f" {entry_text(entry)}" for entry in entries[start:] + entries[:start])
         lines.append(f"{words} ({place} of {length})\n")
     return "".join(lines)

@@ -1,0 +1,168 @@
+"""What the command lines of both packages share: exit statuses, limits, progress.
+
+Results go to stdout, all else to stderr. The exit status is 0 when all was done, 1 when a solution
+was asked for and there is none, 2 for bad input, 3 when a limit was reached, 130 after Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Self
+
+from dlx.errors import LimitReached
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from dlx.search import Search
+
+DONE, NO_SOLUTION, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
+
+_SLICE = 0.25
+"""Seconds between two looks at the progress."""
+_LONG = 1.0
+"""Seconds after which a run is long enough to show its progress."""
+
+
+def run_command(program: str, command: Callable[[], int]) -> int:
+    """Run a command and turn what it raises into a message on stderr and an exit status."""
+    try:
+        status = command()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has seen enough. Python would complain once more at exit, when it
+        # flushes what is left; so what is left goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except LimitReached as limit:
+        print(f"{program}: {limit}", file=sys.stderr)
+        return LIMIT_REACHED
+    except KeyboardInterrupt:
+        print(f"{program}: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except (OSError, ValueError, NotImplementedError) as error:
+        print(f"{program}: {error}", file=sys.stderr)
+        return BAD_INPUT
+    return status
+
+
+def whole_number(text: str) -> int:
+    """Read a whole number of 0 or more from the command line."""
+    try:
+        number = int(text)
+    except ValueError:
+        msg = f"{text!r} is no whole number"
+        raise argparse.ArgumentTypeError(msg) from None
+    if number < 0:
+        msg = f"{text} is below 0; it must be 0 or more"
+        raise argparse.ArgumentTypeError(msg)
+    return number
+
+
+def duration(text: str) -> float:
+    """Read a number of seconds of 0 or more from the command line."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        msg = f"{text!r} is no number of seconds"
+        raise argparse.ArgumentTypeError(msg) from None
+    if not seconds >= 0:
+        msg = f"{text} is no number of seconds; it must be 0 or more"
+        raise argparse.ArgumentTypeError(msg)
+    return seconds
+
+
+def add_search_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that every searching command has."""
+    parser.add_argument(
+        "--max-nodes", type=whole_number, metavar="N", help="stop after N nodes of the search"
+    )
+    parser.add_argument(
+        "--seconds", type=duration, metavar="S", help="stop after S seconds of searching"
+    )
+
+
+class Watch:
+    """Lets a search run in slices and shows how far it is, if there is anybody to see it.
+
+    Progress is shown on stderr when that is a terminal, after a second, and if rich is installed.
+
+    Parameters
+    ----------
+    begin : callable
+        Begins the search; gets ``max_nodes`` and ``seconds``.
+    options : argparse.Namespace
+        The command line's ``max_nodes`` and ``seconds``.
+    visible : bool
+        Whether the terminal is free: not if results are being listed on it.
+    """
+
+    def __init__(
+        self, begin: Callable[..., Search], options: argparse.Namespace, *, visible: bool = True
+    ) -> None:
+        self._end = None if options.seconds is None else monotonic() + options.seconds
+        self._bar = _progress_bar() if visible and sys.stderr.isatty() else None
+        seconds = options.seconds
+        if self._bar is not None:
+            seconds = _SLICE if seconds is None else min(_SLICE, seconds)
+        self._shown_from = monotonic() + _LONG
+        self._task: Any = None
+        self.search = begin(max_nodes=options.max_nodes, seconds=seconds)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._task is not None:
+            self._bar.stop()
+
+    def solutions(self) -> Iterator[tuple[Any, ...]]:
+        """Go through the solutions."""
+        while True:
+            try:
+                yield from self.search
+            except LimitReached as limit:
+                self._go_on_after(limit)
+            else:
+                return
+
+    def count(self) -> int:
+        """Count the solutions."""
+        while True:
+            try:
+                self.search.count()
+            except LimitReached as limit:
+                self._go_on_after(limit)
+            else:
+                return self.search.stats.solutions
+
+    def _go_on_after(self, limit: LimitReached) -> None:
+        """Show the progress, or raise the limit again if it is the user's and not a slice's."""
+        now = monotonic()
+        if limit.reason != "seconds" or self._bar is None or (self._end and now >= self._end):
+            raise limit
+        if now >= self._shown_from:
+            if self._task is None:
+                self._bar.start()
+                self._task = self._bar.add_task("", total=1.0)
+            stats = f"{limit.stats.nodes:,} nodes, {limit.stats.solutions:,} solutions"
+            self._bar.update(self._task, completed=limit.search.progress(), description=stats)
+
+
+def _progress_bar() -> Any:
+    try:
+        from rich.console import Console  # noqa: PLC0415 - rich is optional, and slow to import
+        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415, E501
+    except ImportError:
+        return None
+    return Progress(
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
+        console=Console(stderr=True),
+        transient=True,
+    )

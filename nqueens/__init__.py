@@ -1,0 +1,19 @@
+"""n queens on an n×n board, by exact cover.
+
+>>> from nqueens import solve_queens
+>>> next(solve_queens(8))
+(3, 6, 4, 2, 0, 5, 7, 1)
+"""
+
+from nqueens.board import attacked_pairs, classes, draw, symmetries
+from nqueens.exact_cover import count_queens, queens_problem, solve_queens
+
+__all__ = [
+    "attacked_pairs",
+    "classes",
+    "count_queens",
+    "draw",
+    "queens_problem",
+    "solve_queens",
+    "symmetries",
+]
