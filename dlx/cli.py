@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dlx import terminal
 from dlx.problem import Problem
@@ -13,8 +13,6 @@ from dlx.text_format import decode, entry_text, knuth_solution
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from dlx.search import Search
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -70,15 +68,13 @@ def _parser() -> argparse.ArgumentParser:
 def _solve(options: argparse.Namespace) -> int:
     problem = _read(options.file)
 
-    def begin(**limits: Any) -> Search:
-        return problem.search(limit=options.limit, **limits)
-
+    search = problem.search(limit=options.limit)
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
-    with terminal.Watch(begin, options, visible=not sys.stdout.isatty()) as watch:
+    with terminal.Watch(search, options, visible=not sys.stdout.isatty()) as watch:
         number = 0
         for number, solution in enumerate(watch.solutions(), start=1):
             if options.format == "knuth":
-                print(knuth_solution(number, watch.search.path(), problem), end="")
+                print(knuth_solution(number, search.path(), problem), end="")
             elif options.format == "json":
                 print(json.dumps({"options": solution, "entries": _entries(problem, solution)}))
             else:
@@ -91,7 +87,7 @@ def _solve(options: argparse.Namespace) -> int:
 
 def _count(options: argparse.Namespace) -> int:
     problem = _read(options.file)
-    with terminal.Watch(problem.search, options) as watch:
+    with terminal.Watch(problem.search(), options) as watch:
         number = watch.count()
     print(number)
     return terminal.DONE

@@ -39,7 +39,8 @@ class LimitReached(Exception):  # noqa: N818 - a limit was asked for: reaching i
     stats : Stats
         What the search has done so far.
     search : Search
-        The search itself. It can go on: ask it for more, and the budget that is spent starts anew.
+        The search itself, which can go on: ask it for more. It has no limit then, unless
+        `Search.allow` gives it another one.
 
     Examples
     --------

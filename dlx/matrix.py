@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from dlx.errors import ProblemError
@@ -22,19 +23,19 @@ def options_of_matrix(rows: Any) -> tuple[list[list[int]], int]:
     """
     shape = getattr(rows, "shape", None)
     if shape is not None and len(shape) != 2:
-        msg = f"the matrix has the shape {shape}; it must have two dimensions, options and items"
-        raise ProblemError(msg)
-    if hasattr(rows, "tocsr"):
-        return _options_of_sparse(rows), shape[1]
+        raise ProblemError(
+            f"the matrix has the shape {shape}; it must have two dimensions, options and items"
+        )
+    columns = None if shape is None else int(shape[1])
+    if columns is not None and hasattr(rows, "tocsr"):
+        return _options_of_sparse(rows), columns
     values = rows.tolist() if hasattr(rows, "tolist") else rows
     options = []
-    columns = shape[1] if shape is not None else None
     for number, row in enumerate(_listed("the matrix", values)):
         ones = list(_listed(f"row {number}", row))
         columns = len(ones) if columns is None else columns
         if len(ones) != columns:
-            msg = f"row {number} has {len(ones)} columns, but row 0 has {columns}"
-            raise ProblemError(msg)
+            raise ProblemError(f"row {number} has {len(ones)} columns, but row 0 has {columns}")
         options.append([c for c, value in enumerate(ones) if _is_one(number, c, value)])
     return options, columns or 0
 
@@ -47,19 +48,19 @@ def _options_of_sparse(rows: Any) -> list[list[int]]:
     values = compressed.data.tolist()
     return [
         sorted(columns[k] for k in range(start, stop) if _is_one(number, columns[k], values[k]))
-        for number, (start, stop) in enumerate(zip(starts, starts[1:], strict=False))
+        for number, (start, stop) in enumerate(pairwise(starts))
     ]
 
 
 def _is_one(row: int, column: int, value: Any) -> bool:
     if value in (0, 1):
         return bool(value)
-    msg = f"row {row}, column {column} of the matrix is {value!r}; it must be 0 or 1"
-    raise ProblemError(msg)
+    raise ProblemError(f"row {row}, column {column} of the matrix is {value!r}; it must be 0 or 1")
 
 
 def _listed(where: str, values: Any) -> Any:
     if isinstance(values, str | bytes | dict) or not hasattr(values, "__iter__"):
-        msg = f"{where} is {values!r}; a matrix is a list of rows, and a row a list of zeros and ones"
-        raise ProblemError(msg)
+        raise ProblemError(
+            f"{where} is {values!r}; a matrix is a list of rows, and a row a list of zeros and ones"
+        )
     return values

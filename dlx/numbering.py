@@ -32,12 +32,12 @@ class Numbering:
     """The label of each option: a range where the user gave none."""
 
 
-def number_problem(
+def numbered(
     options: Iterable[Iterable[Any]] | Mapping[Any, Iterable[Any]],
     primary: Iterable[Hashable] | None,
     secondary: Iterable[Hashable],
 ) -> Numbering:
-    """Number the items, the options and the colors of a problem.
+    """Give numbers to the items, the options and the colors of a problem.
 
     Raises
     ------
@@ -75,13 +75,15 @@ class _Numbers:
 
     def _declare(self, item: Hashable, kind: str, number: int) -> None:
         if isinstance(item, Colored):
-            msg = f"{kind} names {item!r}; it names items, and options give them colors"
-            raise ProblemError(msg)
+            raise ProblemError(
+                f"{kind} names {item!r}; it names items, and options give them colors"
+            )
         _check_hashable(kind, item)
         if item in self._number:
             other = "primary" if self._number[item] >= 0 else "secondary"
-            msg = f"{kind} names item {item!r}, but {other} has named it before; name it once"
-            raise ProblemError(msg)
+            raise ProblemError(
+                f"{kind} names item {item!r}, but {other} has named it before; name it once"
+            )
         self._number[item] = number
 
     def add_option(self, label: Hashable, option: Iterable[Any]) -> None:
@@ -93,11 +95,10 @@ class _Numbers:
                 item, color = entry.item, self._color_number(where, entry)
             number = self._item_number(where, item)
             if color and number >= 0:
-                msg = (
+                raise ProblemError(
                     f"{where} gives item {item!r} the color {entry.color!r}, but the item is "
                     "primary; only secondary items have colors"
                 )
-                raise ProblemError(msg)
             self._items.append(number)
             self._colors_used.append(color)
         numbers = self._items[first:]
@@ -111,11 +112,13 @@ class _Numbers:
         if number is not None:
             return number
         if not self._primary_may_turn_up:
-            msg = f"{where} names item {item!r}, which is neither in primary nor in secondary"
-            raise ProblemError(msg)
+            raise ProblemError(
+                f"{where} names item {item!r}, which is neither in primary nor in secondary"
+            )
         if isinstance(item, Colored):
-            msg = f"{where} gives {item!r} a color, but it has one; an item has one color"
-            raise ProblemError(msg)
+            raise ProblemError(
+                f"{where} gives {item!r} a color, but it has one; an item has one color"
+            )
         number = self._number[item] = len(self._primary)
         self._primary.append(item)
         return number
@@ -128,15 +131,15 @@ class _Numbers:
         twice = next(number for k, number in enumerate(numbers) if number in numbers[:k])
         items = self._primary if twice >= 0 else self._secondary
         item = items[twice if twice >= 0 else -1 - twice]
-        msg = f"{where} has item {item!r} twice; an item goes into an option once"
-        raise ProblemError(msg)
+        raise ProblemError(f"{where} has item {item!r} twice; an item goes into an option once")
 
     def finish(self, labels: Sequence[Hashable] | None) -> Numbering:
         primary_count = len(self._primary)
         items = tuple(self._primary + self._secondary)
         if len(self._items) + len(self._starts) + len(items) > _LARGEST:
-            msg = f"the problem has {len(self._items)} entries; at most 2^31 - 1 can be numbered"
-            raise ProblemError(msg)
+            raise ProblemError(
+                f"the problem has {len(self._items)} entries; at most 2^31 - 1 can be numbered"
+            )
         numbers = array("i", (n if n >= 0 else primary_count - 1 - n for n in self._items))
         instance = Instance(primary_count, len(items), self._starts, numbers, self._colors_used)
         labels = range(instance.option_count) if labels is None else labels
@@ -146,16 +149,17 @@ class _Numbers:
 def _entries(where: str, entries: Iterable[Any]) -> Iterable[Any]:
     """Go through a collection that the user gave, in an order that is the same on every run."""
     if isinstance(entries, str | bytes):
-        msg = f"{where} is the string {entries!r}, which would be taken apart; put it into a list"
-        raise ProblemError(msg)
+        raise ProblemError(
+            f"{where} is the string {entries!r}, which would be taken apart; put it into a list"
+        )
     if isinstance(entries, Mapping):
-        msg = f"{where} is a mapping, {entries!r}; it must be a list, with Colored for colors"
-        raise ProblemError(msg)
+        raise ProblemError(
+            f"{where} is a mapping, {entries!r}; it must be a list, with Colored for colors"
+        )
     if isinstance(entries, set | frozenset):
         return sorted(entries, key=_key_without_hash)
     if not isinstance(entries, Iterable) and not hasattr(entries, "__getitem__"):
-        msg = f"{where} is {entries!r}; it must be a list or another iterable"
-        raise ProblemError(msg)
+        raise ProblemError(f"{where} is {entries!r}; it must be a list or another iterable")
     return entries
 
 
@@ -168,8 +172,9 @@ def _check_hashable(where: str, word: Any) -> None:
     try:
         hash(word)
     except TypeError:
-        msg = f"{where} names {word!r}, which is not hashable; use a tuple, a string or a number"
-        raise ProblemError(msg) from None
+        raise ProblemError(
+            f"{where} names {word!r}, which is not hashable; use a tuple, a string or a number"
+        ) from None
 
 
 def check_multiplicities(
@@ -182,19 +187,17 @@ def check_multiplicities(
     ProblemError
         If an item is not primary, or its bounds are no whole numbers or can't be met.
     """
-    bounds = {}
+    bounds: dict[Hashable, tuple[int, int]] = {}
     known = set(primary)
     for item, wanted in (multiplicities or {}).items():
         if item not in known:
-            msg = f"multiplicities names {item!r}, which is no primary item"
-            raise ProblemError(msg)
+            raise ProblemError(f"multiplicities names {item!r}, which is no primary item")
         low, high = wanted if isinstance(wanted, tuple) and len(wanted) == 2 else (wanted, wanted)
         if not (isinstance(low, Integral) and isinstance(high, Integral) and 0 <= low <= high >= 1):
-            msg = (
-                f"the multiplicity of item {item!r} is {wanted!r}; it must be a whole number from 1 "
-                "on, or a pair (low, high) of them with 0 <= low <= high and high >= 1"
+            raise ProblemError(
+                f"the multiplicity of item {item!r} is {wanted!r}; it must be a whole number from "
+                "1 on, or a pair (low, high) of them with 0 <= low <= high and high >= 1"
             )
-            raise ProblemError(msg)
         if (low, high) != (1, 1):
             bounds[item] = (int(low), int(high))
     return bounds
@@ -216,17 +219,18 @@ def check_costs(
         known = set(labels)
         for label in costs:
             if label not in known:
-                msg = f"costs names {label!r}, but no option has that label"
-                raise ProblemError(msg)
+                raise ProblemError(f"costs names {label!r}, but no option has that label")
         for label in labels:
             if label not in costs:
-                msg = f"costs does not name option {label!r}; each option needs a cost"
-                raise ProblemError(msg)
+                raise ProblemError(
+                    f"costs does not name option {label!r}; each option needs a cost"
+                )
         costs = [costs[label] for label in labels]
     values = list(_entries("costs", costs))
     if len(values) != len(labels):
-        msg = f"there are {len(values)} costs for {len(labels)} options; each option needs one"
-        raise ProblemError(msg)
+        raise ProblemError(
+            f"there are {len(values)} costs for {len(labels)} options; each option needs one"
+        )
     return tuple(map(_check_cost, values, labels))
 
 
@@ -237,5 +241,4 @@ def _check_cost(cost: Any, label: Hashable) -> Cost:
         return Fraction(cost)
     if isinstance(cost, Real) and isfinite(cost):
         return float(cost)
-    msg = f"the cost of option {label!r} is {cost!r}; it must be a finite number"
-    raise ProblemError(msg)
+    raise ProblemError(f"the cost of option {label!r} is {cost!r}; it must be a finite number")

@@ -12,7 +12,7 @@ from dlx.colored import Colored
 from dlx.engines.position import Position
 from dlx.errors import ProblemError
 from dlx.matrix import options_of_matrix
-from dlx.numbering import check_costs, check_multiplicities, number_problem
+from dlx.numbering import check_costs, check_multiplicities, numbered
 from dlx.search import Search, resume
 from dlx.verify import check_cover
 
@@ -82,7 +82,15 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
     ('B', 'G')
     """
 
-    __slots__ = ("_colors", "_costs", "_instance", "_items", "_labels", "_multiplicities", "_places")
+    __slots__ = (
+        "_colors",
+        "_costs",
+        "_instance",
+        "_items",
+        "_labels",
+        "_multiplicities",
+        "_places",
+    )
 
     def __init__(
         self,
@@ -93,7 +101,7 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         multiplicities: Mapping[Any, int | tuple[int, int]] | None = None,
         costs: Iterable[Any] | Mapping[Any, Any] | None = None,
     ) -> None:
-        numbering = number_problem(options, primary, secondary)
+        numbering = numbered(options, primary, secondary)
         self._instance = numbering.instance
         self._items = numbering.items
         self._colors = numbering.colors
@@ -148,8 +156,9 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         secondary = list(secondary)
         for column in secondary:
             if column not in range(columns):
-                msg = f"secondary names column {column!r}; the matrix has columns 0 to {columns - 1}"
-                raise ProblemError(msg)
+                raise ProblemError(
+                    f"secondary names column {column!r}; the matrix has columns 0 to {columns - 1}"
+                )
         primary = sorted(set(range(columns)).difference(secondary))
         return cls(
             options,
@@ -210,7 +219,9 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         ProblemError
             If it is not in the format; the message begins with the path and the line.
         """
-        return cls.from_text(text_format.decode(Path(path).read_bytes(), str(path)), source=str(path))
+        return cls.from_text(
+            text_format.decode(Path(path).read_bytes(), str(path)), source=str(path)
+        )
 
     def to_text(self) -> str:
         """Write the problem in Knuth's text format; `from_text` reads it back.
@@ -233,8 +244,9 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         """
         instance = self._instance
         if instance.given or instance.without:
-            msg = "options of this problem are forced in or out, and the text format can't say so"
-            raise ProblemError(msg)
+            raise ProblemError(
+                "options of this problem are forced in or out, and the text format can't say so"
+            )
         return text_format.write(
             self.primary, self.secondary, self, self._multiplicities, self._costs
         )
@@ -269,8 +281,10 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         --------
         >>> from dlx import Problem
         >>> problem = Problem([["a"], ["b"], ["a", "b"]])
-        >>> list(problem.restricted(given=[1]).solve()), list(problem.restricted(without=[1]).solve())
-        ([(0, 1)], [(2,)])
+        >>> list(problem.restricted(given=[1]).solve())
+        [(0, 1)]
+        >>> list(problem.restricted(without=[1]).solve())
+        [(2,)]
         """
         instance = self._instance
         forced_in = self._known_places("given", given)
@@ -279,14 +293,14 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         forced_out.update(instance.without)
         for place in sorted(forced_in):
             if place in forced_out:
-                msg = f"option {self._labels[place]!r} is both given and without; it can't be both"
-                raise ProblemError(msg)
+                raise ProblemError(
+                    f"option {self._labels[place]!r} is both given and without; it can't be both"
+                )
             if not instance.has_primary(place):
-                msg = (
+                raise ProblemError(
                     f"option {self._labels[place]!r} is given, but has no primary item; "
                     "such an option is never chosen"
                 )
-                raise ProblemError(msg)
         new = object.__new__(type(self))
         for name in Problem.__slots__:
             setattr(new, name, getattr(self, name))
@@ -357,9 +371,7 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
             seed=seed,
             max_nodes=max_nodes,
             seconds=seconds,
-            position=Position(
-                choices=tuple(places), base=len(places), profile=(0,) * len(places)
-            ),
+            position=Position(choices=tuple(places), base=len(places), profile=(0,) * len(places)),
         )
 
     def resume(
@@ -468,8 +480,10 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         Examples
         --------
         >>> from dlx import Problem
-        >>> Problem([["a"], ["b"], ["a", "b"]]).first(), Problem([["a"]], primary="a b".split()).first()
-        ((0, 1), None)
+        >>> Problem([["a"], ["b"], ["a", "b"]]).first()
+        (0, 1)
+        >>> print(Problem([["a"]], primary=["a", "b"]).first())
+        None
         """
         return next(
             self.search(engine=engine, seed=seed, max_nodes=max_nodes, seconds=seconds), None
@@ -545,8 +559,9 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         NotImplementedError
             Always, in this release.
         """
-        msg = f"finding the {k} cheapest solutions is not available in this release"
-        raise NotImplementedError(msg)
+        raise NotImplementedError(
+            f"finding the {k} cheapest solutions is not available in this release"
+        )
 
     def verify(self, solution: Iterable[Any]) -> None:
         """Check a claimed solution, independently of every engine.
@@ -568,26 +583,29 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         >>> from dlx import Problem
         >>> problem = Problem([["a"], ["b"], ["a", "b"]])
         >>> problem.verify([0, 1])
-        >>> problem.verify([0, 2])
+        >>> problem.verify([0])
         Traceback (most recent call last):
         ...
-        dlx.errors.ProblemError: item 'a' is covered 2 times, by the options 0, 2; it must be covered once
+        dlx.errors.ProblemError: item 'b' is not covered; it must be covered once
         """
         chosen: dict[Any, tuple[Any, ...]] = {}
         for label in _listed("the solution", solution):
             self._known_place("the solution", label)
             if label in chosen:
-                msg = f"the solution names option {label!r} twice; a solution is a set of options"
-                raise ProblemError(msg)
+                raise ProblemError(
+                    f"the solution names option {label!r} twice; a solution is a set of options"
+                )
             chosen[label] = self[label]
         for label in self.given:
             if label not in chosen:
-                msg = f"option {label!r} is given, so it is in every solution; it is not in this one"
-                raise ProblemError(msg)
+                raise ProblemError(
+                    f"option {label!r} is given, so it is in every solution; it is not in this one"
+                )
         for label in self.without:
             if label in chosen:
-                msg = f"option {label!r} is forced out, so it is in no solution; it is in this one"
-                raise ProblemError(msg)
+                raise ProblemError(
+                    f"option {label!r} is forced out, so it is in no solution; it is in this one"
+                )
         check_cover(chosen, {item: self._multiplicities.get(item, (1, 1)) for item in self.primary})
 
     # What it is made of.
@@ -633,7 +651,7 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         return self._instance
 
     def __getitem__(self, label: Any) -> tuple[Any, ...]:
-        """Give the entries of an option, in the order in which it was given; KeyError if unknown."""
+        """Give the entries of an option in the order in which they were given, or KeyError."""
         place = self._place(label)
         if place is None:
             raise KeyError(label)
@@ -686,8 +704,7 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
             known = "labels are what the options were given by"
             if self._places is None:
                 known = f"the options are numbered from 0 to {len(self._labels) - 1}"
-            msg = f"{where} names {label!r}, but no option has that label; {known}"
-            raise ProblemError(msg)
+            raise ProblemError(f"{where} names {label!r}, but no option has that label; {known}")
         return place
 
     def _known_places(self, where: str, labels: Iterable[Any]) -> set[int]:
@@ -696,16 +713,14 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
     def _refuse_multiplicities(self) -> None:
         if self._multiplicities:
             item, bounds = next(iter(self._multiplicities.items()))
-            msg = (
+            raise NotImplementedError(
                 f"item {item!r} is to be covered {bounds[0]} to {bounds[1]} times; searching with "
                 "multiplicities is not available in this release"
             )
-            raise NotImplementedError(msg)
 
 
 def _listed(where: str, labels: Iterable[Any]) -> Iterable[Any]:
     """Refuse what is no collection of labels: one label alone is a common slip."""
     if isinstance(labels, str | bytes) or not isinstance(labels, Iterable):
-        msg = f"{where} is {labels!r}; it must be a list of labels"
-        raise ProblemError(msg)
+        raise ProblemError(f"{where} is {labels!r}; it must be a list of labels")
     return labels

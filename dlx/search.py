@@ -6,7 +6,6 @@ import threading
 from collections import deque
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from numbers import Real
 from operator import index
 from time import perf_counter
@@ -61,7 +60,8 @@ class Search:
     these states:
 
     ========  ====================================================================================
-    resting   as it begins, and between calls: every method may be called
+    resting   as it begins, and between calls, after `LimitReached` and Ctrl-C too: every method
+              may be called
     running   inside a call: `stop` and `stats` from any thread, all else raises RuntimeError
     done      the whole tree has been searched, or `limit` solutions have been handed out: what was
               found and not yet handed out still is, then the iterator ends
@@ -98,8 +98,8 @@ class Search:
         found: Sequence[tuple[int, ...]] = (),
     ) -> None:
         self._limit = _whole_number("limit", limit)
-        self._max_nodes = _whole_number("max_nodes", max_nodes)
-        self._seconds = _duration("seconds", seconds)
+        self._nodes_left = _whole_number("max_nodes", max_nodes)
+        self._seconds_left = _duration("seconds", seconds)
         self._seed = None if seed is None else index(seed)
         self._instance, self._items, self._labels = instance, items, labels
         self._engine_name = engine
@@ -108,7 +108,6 @@ class Search:
         engine_class = engine_for(engine, self._shuffle.instance)
         self._engine: Engine = self._started(engine_class, position or Position())
         self._found = deque(found)
-        self._nodes_left, self._seconds_left = self._max_nodes, self._seconds
         self._turn_lock = threading.Lock()
         self._stop_asked = False
         self._torn = False
@@ -138,12 +137,13 @@ class Search:
             return self._in_labels(self._found.popleft())
 
     def count(self) -> int:
-        """Count the solutions that have not been handed out yet, up to the limit, without keeping them.
+        """Count the solutions that have not been handed out yet, and keep none of them.
 
         Returns
         -------
         int
-            Their number; the search is done then.
+            Their number, or `limit` less what was handed out if that is smaller; the search is
+            done then.
 
         Raises
         ------
@@ -177,8 +177,8 @@ class Search:
         Returns
         -------
         bool
-            True when the search is done, False when `max_nodes` or `seconds` are spent. The search's
-            own budgets are not looked at.
+            True when the search is done, False when `max_nodes` or `seconds` are spent. What the
+            search was allowed otherwise does not matter here.
 
         Raises
         ------
@@ -210,6 +210,30 @@ class Search:
             if reason == "stopped":
                 raise self._limit_reached(reason)
             return reason in {"done", "solutions"}
+
+    def allow(self, *, max_nodes: int | None = None, seconds: float | None = None) -> None:
+        """Set new limits for what follows.
+
+        Parameters
+        ----------
+        max_nodes, seconds : optional
+            How many more nodes to enter, and how much longer to search, before `LimitReached` is
+            raised; None for no limit.
+
+        Examples
+        --------
+        >>> from dlx import LimitReached, Problem
+        >>> search = Problem([["a"], ["b"], ["a", "b"]]).search(max_nodes=2)
+        >>> try:
+        ...     search.count()
+        ... except LimitReached as limit:
+        ...     search.allow(max_nodes=10)
+        >>> search.count()
+        2
+        """
+        max_nodes, seconds = _whole_number("max_nodes", max_nodes), _duration("seconds", seconds)
+        with self._turn():
+            self._nodes_left, self._seconds_left = max_nodes, seconds
 
     def stop(self) -> None:
         """Ask the search to stop, from any thread.
@@ -303,11 +327,11 @@ class Search:
         limits = {
             "limit": self._limit,
             "engine": self._engine_name,
-            "max_nodes": self._max_nodes,
-            "seconds": self._seconds,
+            "max_nodes": self._nodes_left,
+            "seconds": self._seconds_left,
         }
-        restored = partial(resume, **limits)
-        return restored, (self._instance, self._items, self._labels, self.state())
+        state = self.state()
+        return _restored, (self._instance, self._items, self._labels, state, limits)
 
     # Inside.
 
@@ -315,12 +339,14 @@ class Search:
     def _turn(self) -> Iterator[None]:
         """Hold the search for one call; RuntimeError if another call has it."""
         if not self._turn_lock.acquire(blocking=False):
-            msg = "this search is running already: one thread at a time, and only stop() meanwhile"
-            raise RuntimeError(msg)
+            raise RuntimeError(
+                "this search is running already: one thread at a time, and only stop() meanwhile"
+            )
         try:
             if self._torn:
-                msg = "this search was torn in the middle of a step by an exception: begin a new one"
-                raise RuntimeError(msg)
+                raise RuntimeError(
+                    "this search was torn in the middle of a step by an exception: begin a new one"
+                )
             yield
         finally:
             self._turn_lock.release()
@@ -359,11 +385,11 @@ class Search:
             raise self._limit_reached(reason)
 
     def _limit_reached(self, reason: str) -> LimitReached:
-        """Make the exception, and let what was spent begin anew for the next call."""
+        """Make the exception, and lift the limit, so that the next call goes on."""
         if reason == "nodes":
-            self._nodes_left = self._max_nodes
+            self._nodes_left = None
         elif reason == "seconds":
-            self._seconds_left = self._seconds
+            self._seconds_left = None
         else:
             self._stop_asked = self._engine.stop_requested = False
         return LimitReached(reason, stats=self.stats, search=self)
@@ -416,27 +442,33 @@ def resume(
     """
     try:
         version, problem, seed = state["version"], state["problem"], state["seed"]
-        position = Position(
-            **{
-                name: tuple(state[name]) if isinstance(default, tuple) else state[name]
-                for name, default in Position()._asdict().items()
-            }
+        position = Position._make(
+            tuple(state[name]) if isinstance(default, tuple) else state[name]
+            for name, default in Position()._asdict().items()
         )
         found = [tuple(solution) for solution in state["found"]]
     except (KeyError, TypeError) as error:
-        msg = f"this is not a state saved by Search.state(): {error!r}"
-        raise ProblemError(msg) from error
+        raise ProblemError(f"this is not a state saved by Search.state(): {error!r}") from error
     if version != _STATE_VERSION:
-        msg = f"the state has version {version!r}; this release reads version {_STATE_VERSION}"
-        raise ProblemError(msg)
+        raise ProblemError(
+            f"the state has version {version!r}; this release reads version {_STATE_VERSION}"
+        )
     if problem != instance.fingerprint():
-        msg = "the state was saved in a search of another problem; resume it with the same one"
-        raise ProblemError(msg)
+        raise ProblemError(
+            "the state was saved in a search of another problem; resume it with the same one"
+        )
     options = range(instance.option_count)
     if not all(option in options for solution in [position.choices, *found] for option in solution):
-        msg = "this is not a state saved by Search.state(): it names options that do not exist"
-        raise ProblemError(msg)
+        raise ProblemError(
+            "this is not a state saved by Search.state(): it names options that do not exist"
+        )
     return Search(instance, items, labels, seed=seed, position=position, found=found, **limits)
+
+
+def _restored(*arguments: Any) -> Search:
+    """Unpickle a search."""
+    instance, items, labels, state, limits = arguments
+    return resume(instance, items, labels, state, **limits)
 
 
 def _whole_number(name: str, value: int | None) -> int | None:
@@ -445,11 +477,9 @@ def _whole_number(name: str, value: int | None) -> int | None:
     try:
         number = index(value)
     except TypeError:
-        msg = f"{name} is {value!r}; it must be a whole number, or None"
-        raise TypeError(msg) from None
+        raise TypeError(f"{name} is {value!r}; it must be a whole number, or None") from None
     if number < 0:
-        msg = f"{name} is {value!r}; it must be 0 or more"
-        raise ValueError(msg)
+        raise ValueError(f"{name} is {value!r}; it must be 0 or more")
     return number
 
 
@@ -457,9 +487,7 @@ def _duration(name: str, value: float | None) -> float | None:
     if value is None:
         return None
     if not isinstance(value, Real):
-        msg = f"{name} is {value!r}; it must be a number of seconds, or None"
-        raise TypeError(msg)
+        raise TypeError(f"{name} is {value!r}; it must be a number of seconds, or None")
     if not value >= 0:
-        msg = f"{name} is {value!r}; it must be 0 or more"
-        raise ValueError(msg)
+        raise ValueError(f"{name} is {value!r}; it must be 0 or more")
     return float(value)

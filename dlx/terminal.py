@@ -7,6 +7,7 @@ was asked for and there is none, 2 for bad input, 3 when a limit was reached, 13
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import sys
 from time import monotonic
@@ -16,6 +17,8 @@ from dlx.errors import LimitReached
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from rich.progress import Progress
 
     from dlx.search import Search
 
@@ -54,11 +57,9 @@ def whole_number(text: str) -> int:
     try:
         number = int(text)
     except ValueError:
-        msg = f"{text!r} is no whole number"
-        raise argparse.ArgumentTypeError(msg) from None
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
     if number < 0:
-        msg = f"{text} is below 0; it must be 0 or more"
-        raise argparse.ArgumentTypeError(msg)
+        raise argparse.ArgumentTypeError(f"{text} is below 0; it must be 0 or more")
     return number
 
 
@@ -67,11 +68,9 @@ def duration(text: str) -> float:
     try:
         seconds = float(text)
     except ValueError:
-        msg = f"{text!r} is no number of seconds"
-        raise argparse.ArgumentTypeError(msg) from None
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds") from None
     if not seconds >= 0:
-        msg = f"{text} is no number of seconds; it must be 0 or more"
-        raise argparse.ArgumentTypeError(msg)
+        raise argparse.ArgumentTypeError(f"{text} is no number of seconds; it must be 0 or more")
     return seconds
 
 
@@ -92,8 +91,8 @@ class Watch:
 
     Parameters
     ----------
-    begin : callable
-        Begins the search; gets ``max_nodes`` and ``seconds``.
+    search : Search
+        The search, without limits of its own on nodes and seconds.
     options : argparse.Namespace
         The command line's ``max_nodes`` and ``seconds``.
     visible : bool
@@ -101,22 +100,22 @@ class Watch:
     """
 
     def __init__(
-        self, begin: Callable[..., Search], options: argparse.Namespace, *, visible: bool = True
+        self, search: Search, options: argparse.Namespace, *, visible: bool = True
     ) -> None:
-        self._end = None if options.seconds is None else monotonic() + options.seconds
+        self.search = search
+        self._nodes: int | None = options.max_nodes
+        self._seconds: float = math.inf if options.seconds is None else options.seconds
+        self._slice = math.inf
         self._bar = _progress_bar() if visible and sys.stderr.isatty() else None
-        seconds = options.seconds
-        if self._bar is not None:
-            seconds = _SLICE if seconds is None else min(_SLICE, seconds)
         self._shown_from = monotonic() + _LONG
         self._task: Any = None
-        self.search = begin(max_nodes=options.max_nodes, seconds=seconds)
+        self._allow_a_slice()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._task is not None:
+        if self._bar is not None and self._task is not None:
             self._bar.stop()
 
     def solutions(self) -> Iterator[tuple[Any, ...]]:
@@ -139,23 +138,37 @@ class Watch:
             else:
                 return self.search.stats.solutions
 
+    def _allow_a_slice(self) -> None:
+        self._slice = min(self._seconds, math.inf if self._bar is None else _SLICE)
+        self.search.allow(
+            max_nodes=None if self._nodes is None else self._nodes - self.search.stats.nodes,
+            seconds=None if self._slice == math.inf else self._slice,
+        )
+
     def _go_on_after(self, limit: LimitReached) -> None:
         """Show the progress, or raise the limit again if it is the user's and not a slice's."""
-        now = monotonic()
-        if limit.reason != "seconds" or self._bar is None or (self._end and now >= self._end):
+        self._seconds -= self._slice
+        if limit.reason != "seconds" or self._seconds <= 0:
             raise limit
-        if now >= self._shown_from:
+        if self._bar is not None and monotonic() >= self._shown_from:
             if self._task is None:
                 self._bar.start()
                 self._task = self._bar.add_task("", total=1.0)
-            stats = f"{limit.stats.nodes:,} nodes, {limit.stats.solutions:,} solutions"
-            self._bar.update(self._task, completed=limit.search.progress(), description=stats)
+            done = f"{limit.stats.nodes:,} nodes, {limit.stats.solutions:,} solutions"
+            self._bar.update(self._task, completed=limit.search.progress(), description=done)
+        self._allow_a_slice()
 
 
-def _progress_bar() -> Any:
+def _progress_bar() -> Progress | None:
     try:
-        from rich.console import Console  # noqa: PLC0415 - rich is optional, and slow to import
-        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415, E501
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            Progress,
+            TaskProgressColumn,
+            TextColumn,
+            TimeElapsedColumn,
+        )
     except ImportError:
         return None
     return Progress(

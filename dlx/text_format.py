@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dlx.colored import Colored
 from dlx.errors import ProblemError
@@ -52,8 +52,9 @@ def decode(content: bytes, source: str) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        msg = f"{source}:{line}: this is no text in UTF-8; save the file in that encoding"
-        raise ProblemError(msg) from None
+        raise ProblemError(
+            f"{source}:{line}: this is no text in UTF-8; save the file in that encoding"
+        ) from None
 
 
 def parse(text: str, source: str = "text") -> Text:
@@ -79,11 +80,11 @@ def parse(text: str, source: str = "text") -> Text:
         try:
             reader.read(words)
         except _FormatError as error:
-            msg = f"{source}:{number}: {error}"
-            raise ProblemError(msg) from None
+            raise ProblemError(f"{source}:{number}: {error}") from None
     if not reader.is_primary:
-        msg = f"{source}:1: there are no items; the first line that is no comment must name them"
-        raise ProblemError(msg)
+        raise ProblemError(
+            f"{source}:1: there are no items; the first line that is no comment must name them"
+        )
     return reader.text
 
 
@@ -109,18 +110,19 @@ class _Reader:
         for word in words:
             if word == "|":
                 if not primary:
-                    msg = "'|' is among the items twice; one separates primary from secondary items"
-                    raise _FormatError(msg)
+                    raise _FormatError(
+                        "'|' is among the items twice; one separates primary from secondary items"
+                    )
                 primary = False
                 continue
             name, bounds = _parse_item(word)
             if name in self.is_primary:
-                msg = f"item {name!r} is named twice; name each item once"
-                raise _FormatError(msg)
+                raise _FormatError(f"item {name!r} is named twice; name each item once")
             if bounds is not None:
                 if not primary:
-                    msg = f"{word!r} bounds a secondary item; only primary items may have bounds"
-                    raise _FormatError(msg)
+                    raise _FormatError(
+                        f"{word!r} bounds a secondary item; only primary items may have bounds"
+                    )
                 self.text.multiplicities[name] = bounds
             self.is_primary[name] = primary
             (self.text.primary if primary else self.text.secondary).append(name)
@@ -134,8 +136,9 @@ class _Reader:
                 continue
             name, entry = self._parse_entry(word)
             if name in option:
-                msg = f"item {name!r} is twice in this option; an item goes into an option once"
-                raise _FormatError(msg)
+                raise _FormatError(
+                    f"item {name!r} is twice in this option; an item goes into an option once"
+                )
             option[name] = entry
         if cost is not None and self.text.costs is None:
             self.text.costs = [0] * len(self.text.options)
@@ -148,7 +151,7 @@ class _Reader:
         if not name:
             msg = f"{word!r} names no item; an item in a color is written item:color"
         elif name not in self.is_primary:
-            msg = f"item {name!r} is not among the items; the first line that is no comment names them"
+            msg = f"item {name!r} is unknown; the first line that is no comment names all items"
         elif not colon:
             return name, name
         elif self.is_primary[name]:
@@ -166,18 +169,21 @@ def _parse_item(word: str) -> tuple[str, tuple[int, int] | None]:
         low, high, name = match.groups()
         bounds = (int(low or high), int(high))
         if bounds[0] > bounds[1] or bounds[1] < 1:
-            msg = f"{word!r} has bounds that can't be met; low:high|name needs low <= high, 1 <= high"
-            raise _FormatError(msg)
+            raise _FormatError(
+                f"{word!r} has bounds that can't be met; low:high|name needs low <= high, 1 <= high"
+            )
     if ":" in name or "|" in name:
-        msg = f"{word!r} is no item; write name, high|name or low:high|name, the name without : or |"
-        raise _FormatError(msg)
+        raise _FormatError(
+            f"{word!r} is no item; write name, high|name or low:high|name, the name without : or |"
+        )
     return name, bounds
 
 
 def _parse_cost(word: str) -> int | Fraction:
     if not (match := _COST.fullmatch(word[1:])):
-        msg = f"{word!r} is no cost; a cost is a decimal number after a bar, as in |25"
-        raise _FormatError(msg)
+        raise _FormatError(
+            f"{word!r} is no cost; a cost is a decimal number after a bar, as in |25"
+        )
     return Fraction(word[1:]) if match.group(1) else int(word[1:])
 
 
@@ -196,8 +202,9 @@ def write(
         If the format has no way to say it. The message names the item or the option.
     """
     if not primary:
-        msg = "a problem without primary items can't be written: the first line would be a comment"
-        raise ProblemError(msg)
+        raise ProblemError(
+            "a problem without primary items can't be written: the first line would be a comment"
+        )
     first_line = []
     for item in primary:
         low, high = multiplicities.get(item, (1, 1))
@@ -209,8 +216,9 @@ def write(
     for number, (label, entries) in enumerate(options.items()):
         words = [entry_text(entry) for entry in entries]
         if not words:
-            msg = f"option {label!r} has no items, and an empty line says nothing; leave it out"
-            raise ProblemError(msg)
+            raise ProblemError(
+                f"option {label!r} has no items, and an empty line says nothing; leave it out"
+            )
         if costs is not None and costs[number] != 0:
             words.append("|" + _decimal(costs[number], label))
         lines.append(words)
@@ -219,11 +227,13 @@ def write(
 
 def _name(item: Hashable) -> str:
     if not isinstance(item, str) or len(item.split()) != 1 or item.strip() != item:
-        msg = f"item {item!r} can't be written; a name in the text format is a string without blanks"
-        raise ProblemError(msg)
+        raise ProblemError(
+            f"item {item!r} can't be written; a name in the text format is a string without blanks"
+        )
     if ":" in item or "|" in item:
-        msg = f"item {item!r} can't be written; ':' and '|' have a meaning of their own in the format"
-        raise ProblemError(msg)
+        raise ProblemError(
+            f"item {item!r} can't be written; ':' and '|' have a meaning of their own in the format"
+        )
     return item
 
 
@@ -233,11 +243,10 @@ def entry_text(entry: Hashable) -> str:
         return _name(entry)
     color = entry.color
     if not isinstance(color, str) or color.split() != [color]:
-        msg = (
+        raise ProblemError(
             f"color {color!r} of item {entry.item!r} can't be written; "
             "a color in the text format is a string without blanks"
         )
-        raise ProblemError(msg)
     return f"{_name(entry.item)}:{color}"
 
 
@@ -250,8 +259,9 @@ def _decimal(cost: float | Fraction, label: Hashable) -> str:
     while rest % 5 == 0:
         rest, fives = rest // 5, fives + 1
     if rest != 1:
-        msg = f"the cost {cost} of option {label!r} can't be written: its decimals have no end"
-        raise ProblemError(msg)
+        raise ProblemError(
+            f"the cost {cost} of option {label!r} can't be written: its decimals have no end"
+        )
     digits = max(twos, fives)
     whole = str(abs(exact) * 10**digits).zfill(digits + 1)
     point = len(whole) - digits

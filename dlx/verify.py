@@ -34,12 +34,14 @@ def check_cover(
     for label, entries in options.items():
         covered = set()
         for entry in entries:
-            item = entry.item if isinstance(entry, Colored) else entry
-            uses.setdefault(item, []).append((label, entry if entry is not item else None))
+            colored = entry if isinstance(entry, Colored) else None
+            item = entry if colored is None else colored.item
+            uses.setdefault(item, []).append((label, colored))
             covered.add(item)
         if covered.isdisjoint(bounds):
-            msg = f"option {label!r} has no primary item, so it can't be part of a solution"
-            raise ProblemError(msg)
+            raise ProblemError(
+                f"option {label!r} has no primary item, so it can't be part of a solution"
+            )
     for item, used in uses.items():
         if item in bounds:
             _check_primary(item, [label for label, _ in used], *bounds[item])
@@ -54,9 +56,10 @@ def _check_primary(item: Hashable, labels: list[Hashable], low: int, high: int) 
         fault = f"covered {len(labels)} times, by the options {', '.join(map(repr, labels))}"
     else:
         fault = "not covered"
-    wanted = "once" if low == high == 1 else f"{low} times" if low == high else f"{low} to {high} times"
-    msg = f"item {item!r} is {fault}; it must be covered {wanted}"
-    raise ProblemError(msg)
+    wanted = (
+        "once" if low == high == 1 else f"{low} times" if low == high else f"{low} to {high} times"
+    )
+    raise ProblemError(f"item {item!r} is {fault}; it must be covered {wanted}")
 
 
 def _check_secondary(item: Hashable, used: list[tuple[Hashable, Colored | None]]) -> None:
@@ -67,8 +70,7 @@ def _check_secondary(item: Hashable, used: list[tuple[Hashable, Colored | None]]
                 f"option {name!r} uses it {f'in color {use.color!r}' if use else 'without a color'}"
                 for name, use in ((first_label, first), (label, colored))
             ]
-            msg = (
+            raise ProblemError(
                 f"item {item!r} is used by options that exclude each other: {ways[0]}, {ways[1]}; "
                 "only equal colors share an item"
             )
-            raise ProblemError(msg)

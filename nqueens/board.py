@@ -78,8 +78,9 @@ def symmetries(board: Sequence[int]) -> list[tuple[int, ...]]:
     columns = _columns(board)
     if len(set(columns)) < len(columns):
         twice = next(column for k, column in enumerate(columns) if column in columns[:k])
-        msg = f"column {twice} has two queens; turned by 90 degrees they would share a row"
-        raise ValueError(msg)
+        raise ValueError(
+            f"column {twice} has two queens; turned by 90 degrees they would share a row"
+        )
     mirrored = tuple(len(columns) - 1 - column for column in columns)
     views = []
     for view in (columns, mirrored):
@@ -157,13 +158,13 @@ def _columns(board: Sequence[int]) -> tuple[int, ...]:
         try:
             columns.append(index(column))
         except TypeError:
-            msg = f"the queen of row {row} is in column {column!r}; a column is a whole number"
-            raise TypeError(msg) from None
+            raise TypeError(
+                f"the queen of row {row} is in column {column!r}; a column is a whole number"
+            ) from None
     for row, column in enumerate(columns):
         if column not in range(len(columns)):
-            msg = (
+            raise ValueError(
                 f"the queen of row {row} is in column {column}, which is off the board; "
                 f"columns go from 0 to {len(columns) - 1}"
             )
-            raise ValueError(msg)
     return tuple(columns)

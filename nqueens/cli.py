@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dlx import terminal
 from nqueens.board import draw
@@ -13,8 +13,6 @@ from nqueens.exact_cover import board_of, queens_problem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from dlx import Search
 
 _COMMANDS = ("solve", "count")
 
@@ -67,7 +65,9 @@ def _parser() -> argparse.ArgumentParser:
     count.set_defaults(command=_count)
 
     for command in (solve, count):
-        command.add_argument("n", type=terminal.whole_number, metavar="N", help="the size of the board")
+        command.add_argument(
+            "n", type=terminal.whole_number, metavar="N", help="the size of the board"
+        )
         terminal.add_search_options(command)
     return parser
 
@@ -76,12 +76,10 @@ def _solve(options: argparse.Namespace) -> int:
     listing = options.all or options.limit is not None or options.format is not None
     limit = options.limit if listing else 1
 
-    def begin(**limits: Any) -> Search:
-        return queens_problem(options.n).search(limit=limit, **limits)
-
+    search = queens_problem(options.n).search(limit=limit)
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     found = False
-    with terminal.Watch(begin, options, visible=not sys.stdout.isatty()) as watch:
+    with terminal.Watch(search, options, visible=not sys.stdout.isatty()) as watch:
         for cover in watch.solutions():
             found = True
             board = board_of(cover)
@@ -105,7 +103,7 @@ def _solve(options: argparse.Namespace) -> int:
 
 
 def _count(options: argparse.Namespace) -> int:
-    with terminal.Watch(queens_problem(options.n).search, options) as watch:
+    with terminal.Watch(queens_problem(options.n).search(), options) as watch:
         number = watch.count()
     print(number)
     return terminal.DONE

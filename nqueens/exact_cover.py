@@ -86,14 +86,14 @@ def queens_problem(
     """
     size = _size(n)
     if diagonals not in _DIAGONAL_RULES:
-        msg = f"diagonals is {diagonals!r}; it must be 'long' or 'adjacent'"
-        raise ValueError(msg)
+        raise ValueError(f"diagonals is {diagonals!r}; it must be 'long' or 'adjacent'")
     occupied = _squares("given", given, size)
     empty = _squares("blocked", blocked, size)
     for row, column in occupied:
         if (row, column) in empty:
-            msg = f"square ({row}, {column}) is both given and blocked; it can't be both"
-            raise ValueError(msg)
+            raise ValueError(
+                f"square ({row}, {column}) is both given and blocked; it can't be both"
+            )
     region_of = {} if regions is None else _regions(regions, size)
     region_items = list(dict.fromkeys(region_of.values()))
     primary = [f"{line}{k}" for k in _organ_pipe(size) for line in "rc"] + region_items
@@ -220,13 +220,14 @@ def board_of(cover: Sequence[Square]) -> tuple[int, ...]:
 
 def _problem_for(method: str, n: int, **board: Any) -> Problem:
     if method not in _METHODS:
-        msg = f"method is {method!r}; it must be one of {', '.join(map(repr, _METHODS))}"
-        raise ValueError(msg)
+        raise ValueError(
+            f"method is {method!r}; it must be one of {', '.join(map(repr, _METHODS))}"
+        )
     return queens_problem(n, **board)
 
 
 def _organ_pipe(size: int) -> list[int]:
-    """Give the lines of the board from the middle outwards, as organ pipes stand: 4 3 5 2 6 …"""
+    """Give the lines of the board from the middle outwards, as organ pipes stand."""
     middle = size // 2
     return sorted(range(size), key=lambda line: (abs(line - middle), line))
 
@@ -258,11 +259,9 @@ def _size(n: int) -> int:
     try:
         size = index(n)
     except TypeError:
-        msg = f"n is {n!r}; the size of the board must be a whole number"
-        raise TypeError(msg) from None
+        raise TypeError(f"n is {n!r}; the size of the board must be a whole number") from None
     if size < 0:
-        msg = f"n is {n!r}; the size of the board must be 0 or more"
-        raise ValueError(msg)
+        raise ValueError(f"n is {n!r}; the size of the board must be 0 or more")
     return size
 
 
@@ -273,12 +272,12 @@ def _squares(name: str, squares: Iterable[Square], size: int) -> dict[Square, No
         try:
             row, column = map(index, square)
         except (TypeError, ValueError):
-            msg = f"{name} has {square!r}; a square is a pair of numbers, (row, column)"
-            raise ValueError(msg) from None
+            raise ValueError(
+                f"{name} has {square!r}; a square is a pair of numbers, (row, column)"
+            ) from None
         if row not in range(size) or column not in range(size):
             where = f"rows and columns go from 0 to {size - 1}" if size else "it has no squares"
-            msg = f"{name} has the square {square!r}, which is off the board; {where}"
-            raise ValueError(msg)
+            raise ValueError(f"{name} has the square {square!r}, which is off the board; {where}")
         checked[row, column] = None
     return checked
 
@@ -287,14 +286,15 @@ def _regions(regions: Sequence[Sequence[Hashable]], size: int) -> dict[Square, s
     """Check the shape of the regions, and name the region of each square."""
     rows = [list(row) for row in regions]
     if len(rows) != size:
-        msg = f"regions has {len(rows)} rows; the board has {size}"
-        raise ValueError(msg)
+        raise ValueError(f"regions has {len(rows)} rows; the board has {size}")
     names: dict[Hashable, str] = {}
     region_of = {}
     for number, row in enumerate(rows):
         if len(row) != size:
-            msg = f"row {number} of regions, {regions[number]!r}, has {len(row)} squares; the board has {size}"
-            raise ValueError(msg)
+            raise ValueError(
+                f"row {number} of regions, {regions[number]!r}, has {len(row)} squares; "
+                f"the board has {size}"
+            )
         for column, color in enumerate(row):
             region_of[number, column] = names.setdefault(color, f"region{len(names)}")
     return region_of

@@ -17,18 +17,27 @@ class Engine(Protocol):
     """What every engine is and does; `AlgorithmX` says it at length."""
 
     name: ClassVar[str]
+    """What the engine is called."""
     stop_requested: bool
+    """Whether `run` is to return before the next node; may be set from any thread."""
 
     def __init__(self, instance: Instance, position: Position | None = None) -> None: ...
 
     @property
-    def nodes(self) -> int: ...
+    def nodes(self) -> int:
+        """How many nodes have been entered."""
+
     @property
-    def updates(self) -> int | None: ...
+    def updates(self) -> int | None:
+        """How many elements have been taken out of lists; None in an engine without lists."""
+
     @property
-    def solutions(self) -> int: ...
+    def solutions(self) -> int:
+        """How many solutions have been found."""
+
     @property
-    def profile(self) -> Sequence[int]: ...
+    def profile(self) -> Sequence[int]:
+        """How many nodes have been entered on each level."""
 
     def run(
         self,
@@ -37,10 +46,17 @@ class Engine(Protocol):
         nodes: int | None = None,
         seconds: float | None = None,
         keep: bool = True,
-    ) -> str: ...
-    def take(self) -> list[tuple[int, ...]]: ...
-    def position(self) -> Position: ...
-    def path(self) -> list[Branch]: ...
+    ) -> str:
+        """Search on until something is reached, and say what."""
+
+    def take(self) -> list[tuple[int, ...]]:
+        """Hand over the solutions that were kept."""
+
+    def position(self) -> Position:
+        """Say where the search rests."""
+
+    def path(self) -> list[Branch]:
+        """Tell which choices lead there."""
 
 
 ENGINES: dict[str, type[Engine]] = {engine.name: engine for engine in (AlgorithmX,)}
@@ -59,6 +75,5 @@ def engine_for(name: str, instance: Instance) -> type[Engine]:
         return AlgorithmX
     if name not in ENGINES:
         names = ", ".join(map(repr, ["auto", *ENGINES]))
-        msg = f"there is no engine {name!r}; the engines are {names}"
-        raise ValueError(msg)
+        raise ValueError(f"there is no engine {name!r}; the engines are {names}")
     return ENGINES[name]

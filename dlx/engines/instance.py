@@ -62,9 +62,7 @@ class Instance:
 
         Where given options conflict there is no solution, and none belongs there.
         """
-        return (
-            not self.conflicting and option not in self.without and self.has_primary(option)
-        )
+        return not self.conflicting and option not in self.without and self.has_primary(option)
 
     def _given_conflict(self) -> bool:
         color_of: dict[int, int] = {}

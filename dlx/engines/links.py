@@ -98,7 +98,7 @@ class Links:
         self.llink = [primary, *range(primary), *range(primary + 1, instance.item_count + 1)]
         self.rlink = [*range(1, primary + 1), 0, *range(primary + 1, instance.item_count + 1)]
         self.length = [0] * (instance.item_count + 1)
-        self.top = [0, *headers]
+        self.top: list[int] = [0, *headers]
         self.ulink = [0, *headers]
         self.dlink = [0, *headers]
         self.color = [0, *(0 for _ in headers)]
@@ -142,16 +142,18 @@ class Links:
 
     def nodes(self, option: int) -> range:
         """Give the nodes of an option, by its number in the instance; KeyError if it has none."""
-        first = p = self._first_node[option]
-        while self.top[p] > 0:
-            p += 1
-        return range(first, p)
+        first = self._first_node[option]
+        spacer = first
+        while self.top[spacer] > 0:
+            spacer += 1
+        return range(first, spacer)
 
     def option(self, p: int) -> int:
         """Give the number, in the instance, of the option that node `p` belongs to."""
-        while self.top[p] > 0:
-            p += 1
-        return self._options[-self.top[p] - 1]
+        spacer = p
+        while self.top[spacer] > 0:
+            spacer += 1
+        return self._options[-self.top[spacer] - 1]
 
     def items_to_cover(self) -> Iterator[int]:
         """Go through the headers of the primary items that are not covered, in their order."""
@@ -268,9 +270,9 @@ class Links:
     def _check(self) -> None:
         """Verify what holds between any two steps.
 
-        Neighbors know each other, in both kinds of lists. Each list holds the nodes of its own item,
-        as many as `length` says, in the order of their options. The items to cover are primary and
-        in their order.
+        Neighbors know each other, in both kinds of lists. Each list holds the nodes of its own
+        item, as many as `length` says, in the order of their options. The items to cover are
+        primary and in their order.
         """
         items = [0, *self.items_to_cover()]
         assert items == sorted(set(items))

@@ -31,7 +31,7 @@ class Shuffle:
         self.items: Sequence[int] = range(original.item_count)
         self.options: Sequence[int] = range(original.option_count)
         if seed is not None:
-            random_key = random.Random(seed).random  # noqa: S311 - an order, not a secret
+            random_key = random.Random(seed).random
             item_keys = [random_key() for _ in self.items]
             option_keys = [random_key() for _ in self.options]
             self.items = sorted(

@@ -1,0 +1,41 @@
+# make venv    a developer's environment in .venv
+# make check   all that must pass before a change goes in
+#
+# `check` works in any environment that has the extra `dev`: make check PYTHON=python3.13
+
+PYTHON ?= $(shell test -x .venv/bin/python && echo .venv/bin/python || echo python3)
+SPHINX = $(PYTHON) -m sphinx -W -E -q  # -E: pages from a cache give no warnings
+
+.PHONY: venv check gates tests slow-tests lint format types docs docs-doctest
+.NOTPARALLEL:
+
+venv:
+	test -x .venv/bin/python || python3 -m venv .venv
+	.venv/bin/python -m pip install -q -e '.[dev]'
+
+check: tests gates
+
+# All but the fast tests, which .ci/run has run by then as the README says.
+gates: slow-tests lint format types docs docs-doctest
+
+tests:
+	$(PYTHON) -m pytest
+
+slow-tests:
+	$(PYTHON) -m pytest -m slow || test $$? -eq 5  # 5: no test is marked slow
+
+lint:
+	$(PYTHON) -m ruff check .
+
+format:
+	$(PYTHON) -m ruff format --check .
+
+types:
+	$(PYTHON) -m mypy
+
+docs:
+	$(SPHINX) -b html docs docs/_build/html
+
+docs-doctest:
+	$(SPHINX) -b doctest docs docs/_build/doctest
+	tail -n 5 docs/_build/doctest/output.txt  # how many ran
