@@ -55,7 +55,7 @@ class AlgorithmX:
 
     Examples
     --------
-    The problem of Knuth's first paper on dancing links, with its items in two sizes:
+    The problem of Knuth's first paper on dancing links:
 
     >>> from dlx import Problem
     >>> options = ["C E F", "A D G", "B C F", "A D", "B G", "D E G"]

@@ -20,8 +20,11 @@ class Position(NamedTuple):
     base: int = 0
     """How many of the choices are fixed: the search ends where it would take one of them back."""
     nodes: int = 0
+    """How many nodes have been entered."""
     updates: int = 0
+    """How many elements have been taken out of lists."""
     solutions: int = 0
+    """How many solutions have been found."""
     profile: tuple[int, ...] = ()
     """How many nodes have been entered on each level, the root's level first."""
 

@@ -1,0 +1,183 @@
+"""Directives that draw, when the site is built, what the library really does.
+
+``board``, ``matrix``, ``links`` and ``tree`` draw pictures; ``command`` runs a command line and
+shows what it prints. Problems are files of the folder ``problems``.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import drawings
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+import dlx
+from dlx import Problem
+from nqueens import queens_problem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sphinx.application import Sphinx
+
+
+class Figure(SphinxDirective):
+    """A picture; the content is its caption."""
+
+    has_content = True
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Draw the picture and set the caption below it."""
+        svg, lead = self.draw()
+        figure = nodes.figure("", nodes.raw("", svg, format="html"))
+        self.set_source_info(figure)
+        caption = nodes.caption("", "", *lead)
+        if self.content:
+            text, messages = self.parse_inline(" ".join(self.content))
+            caption += [*text, *messages]
+        if caption.children:
+            figure += caption
+        return [figure]
+
+    def draw(self) -> tuple[str, list[nodes.Node]]:
+        """Give the picture, and what its caption begins with."""
+        raise NotImplementedError
+
+    def problem(self) -> Problem:
+        """Give the problem that the argument names: a file, or a number of queens."""
+        name = self.arguments[0]
+        if name.isdigit():
+            return queens_problem(int(name))
+        path = Path(self.env.srcdir) / "problems" / name
+        self.env.note_dependency(str(path))
+        return Problem.read(path)
+
+
+class Board(Figure):
+    """A chessboard: the column of each row's queen, a dot for a row without one."""
+
+    required_arguments, optional_arguments = 1, 0
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {
+        "attacked": directives.flag,
+        "square": directives.unchanged_required,
+    }
+
+    def draw(self) -> tuple[str, list[nodes.Node]]:
+        """Draw the board."""
+        queens = [None if word == "." else int(word) for word in self.arguments[0].split()]
+        square = None
+        if "square" in self.options:
+            row, column = map(int, self.options["square"].split())
+            square = row, column
+        return drawings.board(queens, square=square, attacked="attacked" in self.options), []
+
+
+class Matrix(Figure):
+    """A problem as a table, with its first two solutions marked."""
+
+    required_arguments, optional_arguments = 1, 0
+
+    def draw(self) -> tuple[str, list[nodes.Node]]:
+        """Draw the table."""
+        problem = self.problem()
+        return drawings.matrix(problem, list(problem.solve(limit=2))), []
+
+
+class Links(Figure):
+    """The lists after some steps, separated by semicolons; the last step's changes are marked."""
+
+    required_arguments, optional_arguments = 1, 0
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {
+        "steps": directives.unchanged_required
+    }
+
+    def draw(self) -> tuple[str, list[nodes.Node]]:
+        """Draw the lists; the caption begins with the steps and the updates."""
+        steps = [step.strip() for step in self.options.get("steps", "").split(";") if step.strip()]
+        svg, updates = drawings.links(self.problem(), steps)
+        if not steps:
+            return svg, []
+        lead: list[nodes.Node] = []
+        for step in steps:
+            lead += [nodes.literal("", step), nodes.Text(", ")]
+        lead[-1] = nodes.Text(f" ({updates} update{'s' * (updates != 1)}). ")
+        return svg, lead
+
+
+class Tree(Figure):
+    """The whole tree of a search."""
+
+    required_arguments, optional_arguments = 1, 0
+
+    def draw(self) -> tuple[str, list[nodes.Node]]:
+        """Draw the tree."""
+        return drawings.tree(self.problem()), []
+
+
+class Command(SphinxDirective):
+    """A command line of this project, run in the folder of the problems, and what it prints."""
+
+    required_arguments, optional_arguments = 1, 0
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {
+        "status": directives.nonnegative_int,
+        "lines": directives.positive_int,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Run the command; another exit status than the option says is a warning."""
+        line = self.arguments[0]
+        program, *words = line.split()
+        package = {"dlx": "dlx", "nqueens": "nqueens"}[program]
+        folder = Path(self.env.srcdir) / "problems"
+        for word in words:
+            if (folder / word).is_file():
+                self.env.note_dependency(str(folder / word))
+        start = f"import sys; from {package}.cli import main; sys.exit(main())"
+        done = subprocess.run(  # noqa: S603 - the pages say what runs, and only these programs
+            [sys.executable, "-c", start, *words],
+            cwd=folder,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(Path(dlx.__file__).parents[1]),  # where this build found it
+                "PYTHONIOENCODING": "utf-8",
+                "COLUMNS": "76",
+                "NO_COLOR": "1",
+            },
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            check=False,
+        )
+        expected = self.options.get("status", 0)
+        result: list[nodes.Node] = []
+        if done.returncode != expected:
+            message = f"{line!r} ended with status {done.returncode}, not {expected}: {done.stdout}"
+            result.append(self.state.document.reporter.warning(message, line=self.lineno))
+        printed = done.stdout.rstrip("\n").split("\n")
+        if len(printed) > self.options.get("lines", len(printed)):
+            printed = [*printed[: self.options["lines"]], "…"]
+        text = "\n".join([f"$ {line}", *printed])
+        block = nodes.literal_block(text, text, language="console")
+        self.set_source_info(block)
+        return [block, *result]
+
+
+def _add_style(_app: Sphinx, config: Any) -> None:
+    config.html_static_path.append("_static")
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Add the directives and the style sheet of the pictures."""
+    for directive in (Board, Matrix, Links, Tree, Command):
+        app.add_directive(directive.__name__.lower(), directive)
+    app.connect("config-inited", _add_style)
+    app.add_css_file("figures.css")
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
