@@ -8,11 +8,17 @@ import sys
 from typing import TYPE_CHECKING
 
 from dlx import terminal
+from dlx.colored import Colored
+from dlx.errors import ProblemError, counted
 from dlx.problem import Problem
 from dlx.text_format import decode, entry_text, knuth_solution
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+_MOST_WARNINGS = 5
+"""Warnings of one kind that are worth reading."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="FILE holds a problem in Knuth's text format; - reads it from stdin. Exit status: "
         "0 done, 1 there is no solution, 2 bad input, 3 limit reached, 130 interrupted.",
     )
+    terminal.add_version(parser)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     solve = commands.add_parser("solve", help="print the solutions, as they are found")
@@ -69,18 +76,18 @@ def _solve(options: argparse.Namespace) -> int:
     problem = _read(options.file)
 
     search = problem.search(limit=options.limit)
-    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
-    with terminal.Watch(search, options, visible=not sys.stdout.isatty()) as watch:
+    with terminal.Watch(search, options, visible=not terminal.is_terminal(sys.stdout)) as watch:
         number = 0
         for number, solution in enumerate(watch.solutions(), start=1):
             if options.format == "knuth":
-                print(knuth_solution(number, search.path(), problem), end="")
+                text = knuth_solution(number, search.path(), problem)
             elif options.format == "json":
-                print(json.dumps({"options": solution, "entries": _entries(problem, solution)}))
+                text = json.dumps({"options": solution, "entries": _entries(problem, solution)})
             else:
-                print(" | ".join(map(" ".join, _entries(problem, solution))))
+                text = " | ".join(map(" ".join, _entries(problem, solution)))
+            print(text, flush=True)
     if number == 0 and options.limit != 0:
-        print("dlx: there is no solution", file=sys.stderr)
+        terminal.complain("dlx", "there is no solution")
         return terminal.NO_SOLUTION
     return terminal.DONE
 
@@ -89,47 +96,60 @@ def _count(options: argparse.Namespace) -> int:
     problem = _read(options.file)
     with terminal.Watch(problem.search(), options) as watch:
         number = watch.count()
-    print(number)
+    print(number, flush=True)
     return terminal.DONE
 
 
 def _check(options: argparse.Namespace) -> int:
     problem = _read(options.file)
-    colors = {
-        entry.color for option in problem.values() for entry in option if hasattr(entry, "color")
-    }
-    print(
-        f"{options.file}: {len(problem.primary)} primary items, {len(problem.secondary)} secondary "
-        f"items, {len(problem)} options, {len(colors)} colors, "
-        f"{len(problem.multiplicities)} items with multiplicities, "
-        f"{'with' if problem.costs else 'no'} costs"
-    )
+    entries = (entry for option in problem.values() for entry in option)
+    colors = {entry.color for entry in entries if isinstance(entry, Colored)}
+    contents = [
+        counted(len(problem.primary), "primary item"),
+        counted(len(problem.secondary), "secondary item"),
+        counted(len(problem), "option"),
+    ]
+    if colors:
+        contents.append(counted(len(colors), "color"))
+    if problem.multiplicities:
+        contents.append(counted(len(problem.multiplicities), "multiplicity", "multiplicities"))
+    if problem.costs:
+        contents.append(counted(len(problem.costs), "cost"))
+    print(f"{_name(options.file)}: {', '.join(contents)}", flush=True)
     return terminal.DONE
+
+
+def _name(file: str) -> str:
+    return "stdin" if file == "-" else file
 
 
 def _read(file: str) -> Problem:
     """Read a problem, and warn of what is legal but looks like a slip."""
-    if file == "-":
-        problem = Problem.from_text(decode(sys.stdin.buffer.read(), "stdin"), source="stdin")
-    else:
+    if file != "-":
         problem = Problem.read(file)
+    elif sys.stdin is None:
+        raise ProblemError("stdin is closed; give the name of a file, or something to read")
+    else:
+        source = _name(file)
+        problem = Problem.from_text(decode(sys.stdin.buffer.read(), source), source=source)
     primary = frozenset(problem.primary)
-    unused = set(primary)
+    unused, never_chosen = set(primary), []
     for label, option in problem.items():
+        unused.difference_update(option)
         if primary.isdisjoint(option):
             text = " ".join(map(entry_text, option))
-            print(
-                f"dlx: warning: option {label} ({text}) has no primary item, so it is never chosen",
-                file=sys.stderr,
-            )
-        unused.difference_update(option)
-    for item in problem.primary:
-        if item in unused:
-            print(
-                f"dlx: warning: no option has the primary item {item}, so there is no solution",
-                file=sys.stderr,
-            )
+            never_chosen.append(f"option {label}, counted from 0 ({text}), is never chosen")
+    _warn(never_chosen, "it has no primary item")
+    missing = [f"item {item} can't be covered" for item in problem.primary if item in unused]
+    _warn(missing, "no option has it, so there is no solution")
     return problem
+
+
+def _warn(faults: list[str], reason: str) -> None:
+    for fault in faults[:_MOST_WARNINGS]:
+        terminal.complain("dlx", f"warning: {fault}: {reason}")
+    if len(faults) > _MOST_WARNINGS:
+        terminal.complain("dlx", f"warning: and {len(faults) - _MOST_WARNINGS} more like this")
 
 
 def _entries(problem: Problem, solution: tuple[int, ...]) -> list[list[str]]:

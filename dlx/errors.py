@@ -64,10 +64,8 @@ class LimitReached(Exception):  # noqa: N818 - a limit was asked for: reaching i
         best: list[tuple[Any, tuple[Any, ...]]] | None = None,
     ) -> None:
         cause = "by request" if reason == "stopped" else f"by its limit on {reason}"
-        super().__init__(
-            f"stopped {cause}, after {stats.nodes} nodes and {stats.solutions} solutions; "
-            "the search can go on"
-        )
+        done = f"{counted(stats.nodes, 'node')} and {counted(stats.solutions, 'solution')}"
+        super().__init__(f"stopped {cause}, after {done}; the search can go on")
         self.reason = reason
         self.solutions = stats.solutions
         self.best = best
@@ -77,6 +75,15 @@ class LimitReached(Exception):  # noqa: N818 - a limit was asked for: reaching i
     def __reduce__(self) -> tuple[Any, ...]:
         arguments = {"stats": self.stats, "search": self.search, "best": self.best}
         return _limit_reached, (type(self), self.reason, arguments)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Put a number before a noun.
+
+    >>> counted(1, "node"), counted(0, "node"), counted(2, "multiplicity", "multiplicities")
+    ('1 node', '0 nodes', '2 multiplicities')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def _limit_reached(cls: type[LimitReached], reason: str, arguments: dict[str, Any]) -> LimitReached:

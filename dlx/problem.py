@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 from dlx import text_format
 from dlx.colored import Colored
 from dlx.engines.position import Position
-from dlx.errors import ProblemError
+from dlx.errors import ProblemError, counted
 from dlx.matrix import options_of_matrix
 from dlx.numbering import check_costs, check_multiplicities, numbered
 from dlx.search import Search, resume
@@ -670,9 +670,9 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         return len(self._labels)
 
     def __repr__(self) -> str:
-        kinds = [(len(self.primary), "primary item"), (len(self.secondary), "secondary item")]
-        kinds.append((len(self), "option"))
-        text = ", ".join(f"{count} {kind}{'s' * (count != 1)}" for count, kind in kinds)
+        primary = counted(len(self.primary), "primary item")
+        secondary = counted(len(self.secondary), "secondary item")
+        text = f"{primary}, {secondary}, {counted(len(self), 'option')}"
         instance = self._instance
         if instance.given or instance.without:
             text += f", {len(instance.given)} given, {len(instance.without)} without"

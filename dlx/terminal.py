@@ -10,10 +10,12 @@ import argparse
 import math
 import os
 import sys
+from importlib.metadata import version
+from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TextIO
 
-from dlx.errors import LimitReached
+from dlx.errors import LimitReached, ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
 DONE, NO_SOLUTION, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
 
+_OPTIONS = {"nodes": "max-nodes", "seconds": "seconds"}
+"""The option that sets each of a search's limits."""
+
 _SLICE = 0.25
 """Seconds between two looks at the progress."""
 _LONG = 1.0
@@ -33,23 +38,52 @@ _LONG = 1.0
 def run_command(program: str, command: Callable[[], int]) -> int:
     """Run a command and turn what it raises into a message on stderr and an exit status."""
     try:
-        status = command()
-        sys.stdout.flush()
+        return command()
     except BrokenPipeError:
         # Whoever read the output has seen enough. Python would complain once more at exit, when it
         # flushes what is left; so what is left goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        with Path(os.devnull).open("wb") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
         return DONE
     except LimitReached as limit:
-        print(f"{program}: {limit}", file=sys.stderr)
+        found = f"{limit.stats.nodes:,} nodes and {limit.solutions:,} solutions"
+        option = _OPTIONS[limit.reason]
+        complain(program, f"the limit --{option} was reached after {found}; allow more to go on")
         return LIMIT_REACHED
     except KeyboardInterrupt:
-        print(f"{program}: interrupted", file=sys.stderr)
+        complain(program, "interrupted")
         return INTERRUPTED
-    except (OSError, ValueError, NotImplementedError) as error:
-        print(f"{program}: {error}", file=sys.stderr)
+    except UnicodeEncodeError as error:
+        letter = ascii(error.object[error.start])
+        complain(program, f"{error.encoding} can't write {letter}; set PYTHONIOENCODING=utf-8")
         return BAD_INPUT
-    return status
+    except OSError as error:
+        where = "" if error.filename is None else f"{error.filename}: "
+        complain(program, f"{where}{error.strerror or error}")
+        return BAD_INPUT
+    except (ProblemError, NotImplementedError) as error:
+        complain(program, str(error))
+        return BAD_INPUT
+    except MemoryError:
+        complain(program, "the problem is too large for the memory of this machine")
+        return BAD_INPUT
+
+
+def complain(program: str, message: str) -> None:
+    """Say something that is no result."""
+    print(f"{program}: {message}", file=sys.stderr)
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Tell whether somebody sees what is written there; a closed stream is None."""
+    return stream is not None and stream.isatty()
+
+
+def add_version(parser: argparse.ArgumentParser) -> None:
+    """Add the option that tells which release is installed."""
+    parser.add_argument(
+        "--version", action="version", version=f"%(prog)s {version('dlx-exact-cover')}"
+    )
 
 
 def whole_number(text: str) -> int:
@@ -106,7 +140,7 @@ class Watch:
         self._nodes: int | None = options.max_nodes
         self._seconds: float = math.inf if options.seconds is None else options.seconds
         self._slice = math.inf
-        self._bar = _progress_bar() if visible and sys.stderr.isatty() else None
+        self._bar = _progress_bar() if visible and is_terminal(sys.stderr) else None
         self._shown_from = monotonic() + _LONG
         self._task: Any = None
         self._allow_a_slice()
@@ -129,7 +163,7 @@ class Watch:
                 return
 
     def count(self) -> int:
-        """Count the solutions."""
+        """Count the solutions of a search that has just begun."""
         while True:
             try:
                 self.search.count()
@@ -147,9 +181,9 @@ class Watch:
 
     def _go_on_after(self, limit: LimitReached) -> None:
         """Show the progress, or raise the limit again if it is the user's and not a slice's."""
-        self._seconds -= self._slice
-        if limit.reason != "seconds" or self._seconds <= 0:
+        if limit.reason != "seconds" or self._slice == self._seconds:
             raise limit
+        self._seconds -= self._slice
         if self._bar is not None and monotonic() >= self._shown_from:
             if self._task is None:
                 self._bar.start()
@@ -178,4 +212,6 @@ def _progress_bar() -> Progress | None:
         TextColumn("{task.description}"),
         console=Console(stderr=True),
         transient=True,
+        redirect_stdout=False,  # results must not go where the bar is
+        redirect_stderr=False,
     )

@@ -276,10 +276,10 @@ def knuth_solution(
     The number and a colon on a line; then an option a line in the order in which they were chosen,
     from the item that was branched on and cyclically, and which one it was of how many.
     """
-    lines = [f"{number}:\n"]
+    lines = [f"{number}:"]
     for item, label, place, length in path:
         entries = list(options[label])
         start = entries.index(item)
         words = "".join(f" {entry_text(entry)}" for entry in entries[start:] + entries[:start])
-        lines.append(f"{words} ({place} of {length})\n")
-    return "".join(lines)
+        lines.append(f"{words} ({place} of {length})")
+    return "\n".join(lines)

@@ -5,12 +5,13 @@ A board is a sequence of columns: ``board[row]`` is where the queen of that row 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from operator import index
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
 
 def attacked_pairs(board: Sequence[int]) -> list[tuple[int, int]]:
@@ -153,6 +154,8 @@ def _turned(columns: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _columns(board: Sequence[int]) -> tuple[int, ...]:
+    if not isinstance(board, Iterable):
+        raise TypeError(f"the board is {board!r}; it must be a sequence of columns, row by row")
     columns = []
     for row, column in enumerate(board):
         try:

@@ -7,18 +7,21 @@ column must have its queen: these are primary items. A diagonal may have one: it
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 from dlx import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Iterator
 
 Square = tuple[int, int]
 
 _DIAGONAL_RULES = ("long", "adjacent")
 _METHODS = ("dlx",)
+_LARGEST = 23170
+"""The largest board with less than 2^31 entries, four an option, which is what `dlx` can number."""
 
 
 def queens_problem(
@@ -120,7 +123,11 @@ def solve_queens(
     regions: Sequence[Sequence[Hashable]] | None = None,
     diagonals: str = "long",
     method: str = "dlx",
-    **search: Any,
+    limit: int | None = None,
+    engine: str = "auto",
+    seed: int | None = None,
+    max_nodes: int | None = None,
+    seconds: float | None = None,
 ) -> Iterator[tuple[int, ...]]:
     """Place n queens on an n×n board such that none attacks another.
 
@@ -139,8 +146,8 @@ def solve_queens(
         only may not touch, as in newspaper puzzles.
     method : {'dlx'}
         How to search.
-    **search
-        ``limit``, ``engine``, ``seed``, ``max_nodes`` and ``seconds``, as for `dlx.Problem.solve`.
+    limit, engine, seed, max_nodes, seconds
+        As for `dlx.Problem.solve`.
 
     Returns
     -------
@@ -168,7 +175,9 @@ def solve_queens(
     problem = _problem_for(
         method, n, given=given, blocked=blocked, regions=regions, diagonals=diagonals
     )
-    covers = problem.solve(**search)
+    covers = problem.solve(
+        limit=limit, engine=engine, seed=seed, max_nodes=max_nodes, seconds=seconds
+    )
     return (board_of(cover) for cover in covers)
 
 
@@ -180,9 +189,11 @@ def count_queens(
     regions: Sequence[Sequence[Hashable]] | None = None,
     diagonals: str = "long",
     method: str = "dlx",
-    **search: Any,
+    engine: str = "auto",
+    max_nodes: int | None = None,
+    seconds: float | None = None,
 ) -> int:
-    """Count the ways to place n queens; the parameters are those of `solve_queens`.
+    """Count the ways to place n queens; the parameters are among those of `solve_queens`.
 
     Returns
     -------
@@ -210,7 +221,7 @@ def count_queens(
     problem = _problem_for(
         method, n, given=given, blocked=blocked, regions=regions, diagonals=diagonals
     )
-    return problem.count(**search)
+    return problem.count(engine=engine, max_nodes=max_nodes, seconds=seconds)
 
 
 def board_of(cover: Sequence[Square]) -> tuple[int, ...]:
@@ -262,11 +273,17 @@ def _size(n: int) -> int:
         raise TypeError(f"n is {n!r}; the size of the board must be a whole number") from None
     if size < 0:
         raise ValueError(f"n is {n!r}; the size of the board must be 0 or more")
+    if size > _LARGEST:
+        raise ValueError(
+            f"n is {n!r}; as an exact cover problem the board is too large from {_LARGEST + 1} on"
+        )
     return size
 
 
 def _squares(name: str, squares: Iterable[Square], size: int) -> dict[Square, None]:
     """Check squares, and give each once, in their order."""
+    if not isinstance(squares, Iterable):
+        raise TypeError(f"{name} is {squares!r}; it must be a list of squares, (row, column)")
     checked: dict[Square, None] = {}
     for square in squares:
         try:
@@ -284,17 +301,24 @@ def _squares(name: str, squares: Iterable[Square], size: int) -> dict[Square, No
 
 def _regions(regions: Sequence[Sequence[Hashable]], size: int) -> dict[Square, str]:
     """Check the shape of the regions, and name the region of each square."""
-    rows = [list(row) for row in regions]
+    if isinstance(regions, str) or not isinstance(regions, Iterable):
+        raise TypeError(f"regions is {regions!r}; it must be a list of rows")
+    rows = list(regions)
     if len(rows) != size:
         raise ValueError(f"regions has {len(rows)} rows; the board has {size}")
     names: dict[Hashable, str] = {}
     region_of = {}
     for number, row in enumerate(rows):
+        if not isinstance(row, Sequence):
+            raise TypeError(f"row {number} of regions is {row!r}; it must be a string or a list")
         if len(row) != size:
             raise ValueError(
-                f"row {number} of regions, {regions[number]!r}, has {len(row)} squares; "
-                f"the board has {size}"
+                f"row {number} of regions, {row!r}, has {len(row)} squares; the board has {size}"
             )
         for column, color in enumerate(row):
+            if not isinstance(color, Hashable):
+                raise TypeError(
+                    f"square ({number}, {column}) has the color {color!r}, not hashable"
+                )
             region_of[number, column] = names.setdefault(color, f"region{len(names)}")
     return region_of
