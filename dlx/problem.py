@@ -452,10 +452,9 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         >>> list(problem.solve())
         [(0, 1), (2,)]
         """
-        search = self.search(
+        return self.search(
             limit=limit, engine=engine, seed=seed, max_nodes=max_nodes, seconds=seconds
-        )
-        return (solution for solution in search)
+        ).drain()
 
     def first(
         self,

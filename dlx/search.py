@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 
 _STATE_VERSION = 1
 
+_PATIENCE = 0.05
+"""Seconds for which a solution that is found may wait for others to be handed out with it."""
+_MOST_NUMBERS_AHEAD = 2**17
+"""Bound on the memory for solutions that are found before they are asked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stats:
@@ -97,17 +102,28 @@ class Search:
         position: Position | None = None,
         found: Sequence[tuple[int, ...]] = (),
     ) -> None:
-        self._limit = _whole_number("limit", limit)
-        self._nodes_left = _whole_number("max_nodes", max_nodes)
+        self._remaining = _whole_number("limit", limit)
+        self._last_node = _whole_number("max_nodes", max_nodes)
         self._seconds_left = _duration("seconds", seconds)
         self._seed = None if seed is None else index(seed)
         self._instance, self._items, self._labels = instance, items, labels
+        self._numbers = range(instance.option_count)
         self._engine_name = engine
 
         self._shuffle = Shuffle(instance, self._seed)
-        engine_class = engine_for(engine, self._shuffle.instance)
-        self._engine: Engine = self._started(engine_class, position or Position())
+        self._engine_class = engine_for(engine, self._shuffle.instance)
+        self._engine = self._begun(position or Position())
+        if self._last_node is not None:
+            self._last_node += self._engine.nodes
+
+        # What is found and not handed out: by `run`, in numbers; and by looking ahead, in labels.
         self._found = deque(found)
+        self._ahead: list[tuple[Any, ...]] = []
+        self._handed_out = 0
+        self._ahead_from = self._engine.position()
+        self._ahead_next = 1
+        self._ahead_most = min(1024, max(1, _MOST_NUMBERS_AHEAD // (instance.primary_count + 1)))
+
         self._turn_lock = threading.Lock()
         self._stop_asked = False
         self._torn = False
@@ -128,13 +144,37 @@ class Search:
             If a budget is spent before the next solution is found, or after `stop`.
         """
         with self._turn():
-            if not self._found and self._limit != 0:
-                self._run_within_budgets(solutions=1)
             if not self._found:
-                raise StopIteration
-            if self._limit is not None:
-                self._limit -= 1
-            return self._in_labels(self._found.popleft())
+                if self._handed_out == len(self._ahead):
+                    self._look_ahead()
+                if self._handed_out == len(self._ahead):
+                    raise StopIteration
+            if self._stop_asked:
+                raise self._limit_reached("stopped")
+            self._hand_out(1)
+            if self._found:
+                return tuple(self._labels[option] for option in self._found.popleft())
+            self._handed_out += 1
+            return self._ahead[self._handed_out - 1]
+
+    def drain(self) -> Iterator[tuple[Any, ...]]:
+        """Go through what is left, a little faster than the search itself as an iterator does.
+
+        Solutions are taken from the search in bulk, so statistics are ahead of what was given.
+
+        Examples
+        --------
+        >>> from dlx import Problem
+        >>> list(Problem([["a"], ["b"], ["a", "b"]]).search().drain())
+        [(0, 1), (2,)]
+        """
+        while (solution := next(self, None)) is not None:
+            yield solution
+            with self._turn():
+                bulk = self._ahead[self._handed_out :] if not self._found else []
+                self._hand_out(len(bulk))
+                self._handed_out = len(self._ahead)
+            yield from bulk
 
     def count(self) -> int:
         """Count the solutions that have not been handed out yet, and keep none of them.
@@ -152,16 +192,17 @@ class Search:
             `solutions`, and another call counts the rest.
         """
         with self._turn():
-            counted = self._forget_found()
-            if self._limit != 0:
+            self._catch_up()
+            counted = len(self._found)
+            self._found.clear()
+            self._hand_out(counted)
+            if self._remaining != 0:
                 before = self._engine.solutions
                 try:
-                    self._run_within_budgets(solutions=self._limit, keep=False)
+                    self._run_within_limits(self._remaining, keep=False)
                 finally:
-                    found = self._engine.solutions - before
-                    if self._limit is not None:
-                        self._limit -= found
-                    counted += found
+                    self._hand_out(self._engine.solutions - before)
+                    counted += self._engine.solutions - before
             return counted
 
     def run(self, *, max_nodes: int | None = None, seconds: float | None = None) -> bool:
@@ -203,10 +244,14 @@ class Search:
         """
         max_nodes, seconds = _whole_number("max_nodes", max_nodes), _duration("seconds", seconds)
         with self._turn():
-            wanted = None if self._limit is None else self._limit - len(self._found)
+            self._catch_up()
+            wanted = None if self._remaining is None else self._remaining - len(self._found)
             if wanted == 0:
                 return True
-            reason = self._run(solutions=wanted, nodes=max_nodes, seconds=seconds)
+            try:
+                reason = self._run(solutions=wanted, nodes=max_nodes, seconds=seconds)
+            finally:
+                self._found.extend(self._engine.kept(self._numbers, self._shuffle.options))
             if reason == "stopped":
                 raise self._limit_reached(reason)
             return reason in {"done", "solutions"}
@@ -233,7 +278,9 @@ class Search:
         """
         max_nodes, seconds = _whole_number("max_nodes", max_nodes), _duration("seconds", seconds)
         with self._turn():
-            self._nodes_left, self._seconds_left = max_nodes, seconds
+            self._catch_up()
+            self._last_node = None if max_nodes is None else self._engine.nodes + max_nodes
+            self._seconds_left = seconds
 
     def stop(self) -> None:
         """Ask the search to stop, from any thread.
@@ -249,8 +296,8 @@ class Search:
     @property
     def stats(self) -> Stats:
         """What the search has done so far; may be asked from any thread while it runs."""
-        engine = self._engine
-        return Stats(engine.nodes, engine.updates, engine.solutions, tuple(engine.profile))
+        position = self._position() if self._handed_out < len(self._ahead) else self._engine
+        return Stats(position.nodes, position.updates, position.solutions, tuple(position.profile))
 
     def path(self) -> list[Choice]:
         """Tell which choices lead to where the search stands.
@@ -273,6 +320,8 @@ class Search:
         [Choice(item='a', label=0, place=1, length=2), Choice(item='b', label=1, place=1, length=1)]
         """
         with self._turn():
+            self._catch_up()
+            self._ahead_most = 1  # whoever looks at one path may look at each
             return [
                 Choice(self._item(item), self._label(option), place, length)
                 for item, option, place, length in self._engine.path()
@@ -310,7 +359,7 @@ class Search:
             takes it back, in any process and under any engine. `limit` and budgets are not in it.
         """
         with self._turn():
-            position = self._engine.position()
+            position = self._position()
             position = position._replace(choices=self._shuffle.original(position.choices))
             return {
                 "version": _STATE_VERSION,
@@ -324,13 +373,13 @@ class Search:
             }
 
     def __reduce__(self) -> tuple[Any, ...]:
+        state = self.state()
         limits = {
-            "limit": self._limit,
+            "limit": self._remaining,
             "engine": self._engine_name,
-            "max_nodes": self._nodes_left,
+            "max_nodes": None if self._last_node is None else self._last_node - state["nodes"],
             "seconds": self._seconds_left,
         }
-        state = self.state()
         return _restored, (self._instance, self._items, self._labels, state, limits)
 
     # Inside.
@@ -354,58 +403,91 @@ class Search:
     def _run(
         self, *, solutions: int | None, nodes: int | None, seconds: float | None, keep: bool = True
     ) -> str:
+        """Run the engine, with Ctrl-C held back, and say why it rests."""
         engine = self._engine
 
         def ask_to_stop() -> None:
             engine.stop_requested = True
 
+        engine.stop_requested = self._stop_asked
         try:
             with interrupts_held(ask_to_stop):
                 self._torn = True
                 reason = engine.run(solutions=solutions, nodes=nodes, seconds=seconds, keep=keep)
                 self._torn = False
         finally:
-            if not self._torn:
-                self._found.extend(map(self._shuffle.original, engine.take()))
-                engine.stop_requested = self._stop_asked
+            engine.stop_requested = self._stop_asked
         return reason
 
-    def _run_within_budgets(self, *, solutions: int | None, keep: bool = True) -> None:
-        """Run until so many solutions are found or the tree is done, or raise `LimitReached`."""
-        nodes_before, time_before = self._engine.nodes, perf_counter()
-        reason = self._run(
-            solutions=solutions, nodes=self._nodes_left, seconds=self._seconds_left, keep=keep
-        )
-        if self._nodes_left is not None:
-            self._nodes_left -= self._engine.nodes - nodes_before
-        if self._seconds_left is not None:
-            spent = perf_counter() - time_before
-            self._seconds_left = max(0.0, self._seconds_left - spent)
-        if reason not in {"done", "solutions"}:
-            raise self._limit_reached(reason)
+    def _run_within_limits(
+        self, solutions: int | None, *, patience: float | None = None, keep: bool = True
+    ) -> None:
+        """Run until so many solutions are found or the tree is done, or raise `LimitReached`.
+
+        Return also if there is a solution when patience, a number of seconds, is at its end.
+        """
+        engine, began = self._engine, perf_counter()
+        nodes = None if self._last_node is None else self._last_node - engine.nodes
+        seconds = min((s for s in (patience, self._seconds_left) if s is not None), default=None)
+        before = engine.solutions
+        try:
+            reason = self._run(solutions=solutions, nodes=nodes, seconds=seconds, keep=keep)
+        finally:
+            if self._seconds_left is not None:
+                self._seconds_left = max(0.0, self._seconds_left - (perf_counter() - began))
+        kept = keep and engine.solutions > before
+        if reason == "stopped" or not (reason in {"done", "solutions"} or kept):
+            if reason == "seconds" and self._seconds_left != 0:
+                self._run_within_limits(1)  # patience is at its end, but time isn't
+            else:
+                raise self._limit_reached(reason)
+
+    def _look_ahead(self) -> None:
+        """Find the next solutions: one at first, more each time, but for a moment at most."""
+        self._ahead, self._handed_out = [], 0
+        if self._remaining == 0:
+            return
+        self._ahead_from = self._engine.position()
+        most = min(self._ahead_next, self._remaining or self._ahead_next)
+        self._ahead_next = min(2 * self._ahead_next, self._ahead_most)
+        try:
+            self._run_within_limits(most, patience=_PATIENCE)
+        finally:
+            if not self._torn:
+                self._ahead = self._engine.kept(self._labels, self._shuffle.options)
+
+    def _position(self) -> Position:
+        """Say where the search stands for the user, who may not have had all that is ahead."""
+        if self._handed_out == len(self._ahead):
+            return self._engine.position()
+        if self._handed_out == 0:
+            return self._ahead_from
+        return self._engine.position_at(self._handed_out - 1)
+
+    def _catch_up(self) -> None:
+        """Take the engine back to where the search stands for the user."""
+        if self._handed_out < len(self._ahead):
+            self._engine = self._engine_class(self._shuffle.instance, self._position())
+            self._ahead, self._handed_out = [], 0
+
+    def _hand_out(self, solutions: int) -> None:
+        if self._remaining is not None:
+            self._remaining -= solutions
 
     def _limit_reached(self, reason: str) -> LimitReached:
         """Make the exception, and lift the limit, so that the next call goes on."""
         if reason == "nodes":
-            self._nodes_left = None
+            self._last_node = None
         elif reason == "seconds":
             self._seconds_left = None
         else:
             self._stop_asked = self._engine.stop_requested = False
         return LimitReached(reason, stats=self.stats, search=self)
 
-    def _forget_found(self) -> int:
-        """Count what is found and not handed out, as if it had been."""
-        forgotten = len(self._found)
-        self._found.clear()
-        if self._limit is not None:
-            self._limit -= forgotten
-        return forgotten
-
-    def _started(self, engine_class: type[Engine], position: Position) -> Engine:
+    def _begun(self, position: Position) -> Engine:
         """Begin at a position, or say in the user's words why no search gets there."""
         try:
-            return engine_class(self._shuffle.instance, self._shuffle.shuffled(position))
+            return self._engine_class(self._shuffle.instance, self._shuffle.shuffled(position))
         except UnreachableError as error:
             where = f"choice {error.level} can't be option {self._label(error.option)!r}: there "
             if error.item is None:
@@ -421,9 +503,6 @@ class Search:
 
     def _label(self, number: int) -> Hashable:
         return self._labels[self._shuffle.options[number]]
-
-    def _in_labels(self, solution: tuple[int, ...]) -> tuple[Any, ...]:
-        return tuple(self._labels[option] for option in sorted((*self._instance.given, *solution)))
 
 
 def resume(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from dlx.engines.algorithm_x import AlgorithmX
 
@@ -49,8 +49,11 @@ class Engine(Protocol):
     ) -> str:
         """Search on until something is reached, and say what."""
 
-    def take(self) -> list[tuple[int, ...]]:
-        """Hand over the solutions that were kept."""
+    def kept(self, labels: Sequence[Any], order: Sequence[int]) -> list[tuple[Any, ...]]:
+        """Give the labels of the options of each solution that the last run has kept."""
+
+    def position_at(self, solution: int) -> Position:
+        """Say where the search stood when it had found one of these."""
 
     def position(self) -> Position:
         """Say where the search rests."""

@@ -17,13 +17,13 @@ step that follows. So the search can rest between any two steps, and nothing in 
 from __future__ import annotations
 
 from time import perf_counter
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from dlx.engines.links import Links
 from dlx.engines.position import Branch, Position, UnreachableError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from dlx.engines.instance import Instance
 
@@ -63,8 +63,10 @@ class AlgorithmX:
     >>> search = AlgorithmX(problem.instance)
     >>> search.run()
     'done'
-    >>> search.take()
-    [(3, 0, 4)]
+    >>> search.kept(problem.labels, order=range(len(problem)))
+    [(0, 3, 4)]
+    >>> search.position_at(0).choices
+    (3, 0, 4)
     >>> search.nodes, search.updates
     (6, 30)
     """
@@ -80,7 +82,8 @@ class AlgorithmX:
         self.next_step = "X1"
         self.stop_requested = False
         self._base = position.base
-        self._found: list[tuple[int, ...]] = []
+        self._given = instance.given
+        self._kept: list[Position] = []
         self._steps: dict[str, Callable[[], str]] = {
             "X1": self._initialize,
             "X2": self._enter_level,
@@ -201,7 +204,7 @@ class AlgorithmX:
         solutions, nodes, seconds : optional
             How many more solutions to find, how many more nodes to enter, how long to search.
         keep : bool
-            Whether to keep the solutions that are found for `take`.
+            Whether to keep the solutions that are found, until the next run.
 
         Returns
         -------
@@ -212,6 +215,7 @@ class AlgorithmX:
         last_solution = None if solutions is None else self.solutions + solutions
         last_node = None if nodes is None else self.nodes + nodes
         deadline = None if seconds is None else perf_counter() + seconds
+        self._kept = []
         while self.next_step:
             if self.solutions == last_solution:
                 return "solutions"
@@ -225,13 +229,35 @@ class AlgorithmX:
             before = self.solutions
             self.step()
             if keep and self.solutions > before:
-                self._found.append(self._choices())
+                self._kept.append(self.position())
         return "done"
 
-    def take(self) -> list[tuple[int, ...]]:
-        """Hand over the solutions that `run` has kept: the options of each, first choice first."""
-        found, self._found = self._found, []
-        return found
+    def kept(self, labels: Sequence[Any], order: Sequence[int]) -> list[tuple[Any, ...]]:
+        """Give the solutions that the last run has kept.
+
+        Parameters
+        ----------
+        labels : sequence
+            The label of each option in the user's order.
+        order : sequence of int
+            The place in the user's order of each option of the instance.
+
+        Returns
+        -------
+        list of tuples
+            The labels of each solution, in the user's order, the given options included.
+        """
+        return [
+            tuple(
+                labels[place]
+                for place in sorted(order[option] for option in (*self._given, *position.choices))
+            )
+            for position in self._kept
+        ]
+
+    def position_at(self, solution: int) -> Position:
+        """Say where the search stood when it had found a solution that the last run has kept."""
+        return self._kept[solution]
 
     def position(self) -> Position:
         """Say where the search rests."""

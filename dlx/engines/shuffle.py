@@ -46,5 +46,7 @@ class Shuffle:
 
     def shuffled(self, position: Position) -> Position:
         """Translate a position in original numbers into one for the shuffled instance."""
+        if not position.choices:
+            return position
         number = {original: number for number, original in enumerate(self.options)}
         return position._replace(choices=tuple(number[option] for option in position.choices))
