@@ -165,7 +165,18 @@ def _entries(where: str, entries: Iterable[Any]) -> Iterable[Any]:
 
 def _key_without_hash(entry: Any) -> tuple[str, Any]:
     """Give a key that sorts anything, and doesn't depend on how strings hash in this process."""
-    return type(entry).__name__, entry if isinstance(entry, str | Real) else repr(entry)
+    key: Any
+    if isinstance(entry, str | Real):
+        key = entry
+    elif isinstance(entry, frozenset):
+        key = sorted(map(_key_without_hash, entry))
+    elif isinstance(entry, tuple):
+        key = list(map(_key_without_hash, entry))
+    elif isinstance(entry, Colored):
+        key = [_key_without_hash(entry.item), _key_without_hash(entry.color)]
+    else:
+        key = repr(entry)
+    return type(entry).__name__, key
 
 
 def _check_hashable(where: str, word: Any) -> None:
@@ -187,6 +198,10 @@ def check_multiplicities(
     ProblemError
         If an item is not primary, or its bounds are no whole numbers or can't be met.
     """
+    if not isinstance(multiplicities, Mapping | None):
+        raise ProblemError(
+            f"multiplicities is {multiplicities!r}; it must be a mapping from items to numbers"
+        )
     bounds: dict[Hashable, tuple[int, int]] = {}
     known = set(primary)
     for item, wanted in (multiplicities or {}).items():

@@ -16,14 +16,13 @@ from dlx.engines.position import Position, UnreachableError
 from dlx.engines.shuffle import Shuffle
 from dlx.errors import LimitReached, ProblemError
 from dlx.interrupts import interrupts_held
+from dlx.state import read, write
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping, Sequence
 
     from dlx.engines import Engine
     from dlx.engines.instance import Instance
-
-_STATE_VERSION = 1
 
 _PATIENCE = 0.05
 """Seconds for which a solution that is found may wait for others to be handed out with it."""
@@ -105,7 +104,7 @@ class Search:
         self._remaining = _whole_number("limit", limit)
         self._last_node = _whole_number("max_nodes", max_nodes)
         self._seconds_left = _duration("seconds", seconds)
-        self._seed = None if seed is None else index(seed)
+        self._seed = None if seed is None else _seed(seed)
         self._instance, self._items, self._labels = instance, items, labels
         self._numbers = range(instance.option_count)
         self._engine_name = engine
@@ -144,16 +143,18 @@ class Search:
             If a budget is spent before the next solution is found, or after `stop`.
         """
         with self._turn():
-            if not self._found:
-                if self._handed_out == len(self._ahead):
-                    self._look_ahead()
-                if self._handed_out == len(self._ahead):
-                    raise StopIteration
+            if self._remaining == 0:
+                raise StopIteration
+            if self._found:
+                self._hand_out(1)
+                return tuple(self._labels[option] for option in self._found.popleft())
+            if self._handed_out == len(self._ahead):
+                self._look_ahead()
+            if self._handed_out == len(self._ahead):
+                raise StopIteration
             if self._stop_asked:
                 raise self._limit_reached("stopped")
             self._hand_out(1)
-            if self._found:
-                return tuple(self._labels[option] for option in self._found.popleft())
             self._handed_out += 1
             return self._ahead[self._handed_out - 1]
 
@@ -194,6 +195,8 @@ class Search:
         with self._turn():
             self._catch_up()
             counted = len(self._found)
+            if self._remaining is not None:
+                counted = min(counted, self._remaining)
             self._found.clear()
             self._hand_out(counted)
             if self._remaining != 0:
@@ -246,7 +249,7 @@ class Search:
         with self._turn():
             self._catch_up()
             wanted = None if self._remaining is None else self._remaining - len(self._found)
-            if wanted == 0:
+            if wanted is not None and wanted <= 0:
                 return True
             try:
                 reason = self._run(solutions=wanted, nodes=max_nodes, seconds=seconds)
@@ -361,16 +364,7 @@ class Search:
         with self._turn():
             position = self._position()
             position = position._replace(choices=self._shuffle.original(position.choices))
-            return {
-                "version": _STATE_VERSION,
-                "problem": self._instance.fingerprint(),
-                "seed": self._seed,
-                **{
-                    name: list(value) if isinstance(value, tuple) else value
-                    for name, value in position._asdict().items()
-                },
-                "found": [list(solution) for solution in self._found],
-            }
+            return write(self._instance, self._seed, position, self._found)
 
     def __reduce__(self) -> tuple[Any, ...]:
         state = self.state()
@@ -445,10 +439,10 @@ class Search:
     def _look_ahead(self) -> None:
         """Find the next solutions: one at first, more each time, but for a moment at most."""
         self._ahead, self._handed_out = [], 0
-        if self._remaining == 0:
-            return
         self._ahead_from = self._engine.position()
-        most = min(self._ahead_next, self._remaining or self._ahead_next)
+        most = self._ahead_next
+        if self._remaining is not None:
+            most = min(most, self._remaining)
         self._ahead_next = min(2 * self._ahead_next, self._ahead_most)
         try:
             self._run_within_limits(most, patience=_PATIENCE)
@@ -519,35 +513,29 @@ def resume(
     ProblemError
         If `state` is not what `Search.state` gave for this very problem.
     """
-    try:
-        version, problem, seed = state["version"], state["problem"], state["seed"]
-        position = Position._make(
-            tuple(state[name]) if isinstance(default, tuple) else state[name]
-            for name, default in Position()._asdict().items()
-        )
-        found = [tuple(solution) for solution in state["found"]]
-    except (KeyError, TypeError) as error:
-        raise ProblemError(f"this is not a state saved by Search.state(): {error!r}") from error
-    if version != _STATE_VERSION:
-        raise ProblemError(
-            f"the state has version {version!r}; this release reads version {_STATE_VERSION}"
-        )
-    if problem != instance.fingerprint():
-        raise ProblemError(
-            "the state was saved in a search of another problem; resume it with the same one"
-        )
-    options = range(instance.option_count)
-    if not all(option in options for solution in [position.choices, *found] for option in solution):
-        raise ProblemError(
-            "this is not a state saved by Search.state(): it names options that do not exist"
-        )
-    return Search(instance, items, labels, seed=seed, position=position, found=found, **limits)
+    saved = read(instance, state)
+    return Search(
+        instance,
+        items,
+        labels,
+        seed=saved.seed,
+        position=saved.position,
+        found=saved.found,
+        **limits,
+    )
 
 
 def _restored(*arguments: Any) -> Search:
     """Unpickle a search."""
     instance, items, labels, state, limits = arguments
     return resume(instance, items, labels, state, **limits)
+
+
+def _seed(seed: int) -> int:
+    try:
+        return index(seed)
+    except TypeError:
+        raise TypeError(f"seed is {seed!r}; it must be a whole number, or None") from None
 
 
 def _whole_number(name: str, value: int | None) -> int | None:

@@ -219,7 +219,7 @@ def write(
             raise ProblemError(
                 f"option {label!r} has no items, and an empty line says nothing; leave it out"
             )
-        if costs is not None and costs[number] != 0:
+        if costs is not None:
             words.append("|" + _decimal(costs[number], label))
         lines.append(words)
     return "".join(" ".join(words) + "\n" for words in lines)

@@ -102,13 +102,14 @@ class AlgorithmX:
         if position.done:
             self.next_step = ""
         self.nodes, self.solutions = position.nodes, position.solutions
-        self.links.updates = position.updates
+        self.links.updates = position.updates or 0
+        self._updates_known = position.updates is not None
         self.profile = list(position.profile)
 
     @property
-    def updates(self) -> int:
-        """How many elements have been taken out of lists."""
-        return self.links.updates
+    def updates(self) -> int | None:
+        """How many elements have been taken out of lists; None if that is not known any more."""
+        return self.links.updates if self._updates_known else None
 
     # The algorithm.
 

@@ -21,8 +21,8 @@ class Position(NamedTuple):
     """How many of the choices are fixed: the search ends where it would take one of them back."""
     nodes: int = 0
     """How many nodes have been entered."""
-    updates: int = 0
-    """How many elements have been taken out of lists."""
+    updates: int | None = 0
+    """How many elements have been taken out of lists; None if an engine without lists was at it."""
     solutions: int = 0
     """How many solutions have been found."""
     profile: tuple[int, ...] = ()
