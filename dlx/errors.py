@@ -39,8 +39,8 @@ class LimitReached(Exception):  # noqa: N818 - a limit was asked for: reaching i
     stats : Stats
         What the search has done so far.
     search : Search
-        The search itself, which can go on: ask it for more. It has no limit then, unless
-        `Search.allow` gives it another one.
+        The search itself, which can go on: ask it for more. The limit that was reached no longer
+        holds; `Search.allow` sets others.
 
     Examples
     --------

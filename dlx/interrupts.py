@@ -39,5 +39,5 @@ def interrupts_held(ask_to_stop: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if pressed:
-        raise KeyboardInterrupt
+        if pressed:
+            raise KeyboardInterrupt from None  # whatever the request to stop has led to

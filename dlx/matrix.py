@@ -21,6 +21,8 @@ def options_of_matrix(rows: Any) -> tuple[list[list[int]], int]:
     ProblemError
         If it is not two-dimensional, not rectangular, or holds anything else.
     """
+    if hasattr(rows, "to_numpy"):
+        rows = rows.to_numpy()  # a data frame would be read by the names of its columns
     shape = getattr(rows, "shape", None)
     if shape is not None and len(shape) != 2:
         raise ProblemError(
@@ -59,7 +61,7 @@ def _is_one(row: int, column: int, value: Any) -> bool:
 
 
 def _listed(where: str, values: Any) -> Any:
-    if isinstance(values, str | bytes | dict) or not hasattr(values, "__iter__"):
+    if isinstance(values, str | bytes | dict | set | frozenset) or not hasattr(values, "__iter__"):
         raise ProblemError(
             f"{where} is {values!r}; a matrix is a list of rows, and a row a list of zeros and ones"
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
 from numbers import Integral, Rational, Real
@@ -241,6 +242,8 @@ def check_costs(
                     f"costs does not name option {label!r}; each option needs a cost"
                 )
         costs = [costs[label] for label in labels]
+    if isinstance(costs, set | frozenset):
+        raise ProblemError(f"costs is a set, {costs!r}, which has no order; it must be a list")
     values = list(_entries("costs", costs))
     if len(values) != len(labels):
         raise ProblemError(
@@ -252,7 +255,7 @@ def check_costs(
 def _check_cost(cost: Any, label: Hashable) -> Cost:
     if isinstance(cost, Integral):
         return int(cost)
-    if isinstance(cost, Rational):
+    if isinstance(cost, Rational) or (isinstance(cost, Decimal) and cost.is_finite()):
         return Fraction(cost)
     if isinstance(cost, Real) and isfinite(cost):
         return float(cost)

@@ -14,7 +14,7 @@ from dlx.errors import ProblemError, counted
 from dlx.matrix import options_of_matrix
 from dlx.numbering import check_costs, check_multiplicities, numbered
 from dlx.search import Search, resume
-from dlx.verify import check_cover
+from dlx.verify import check_cover, times
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -33,7 +33,8 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
 
     A problem never changes. It can be compared, hashed and pickled, and solved any number of times,
     from several threads at once. It is a mapping from labels to options: ``problem[label]``,
-    ``len(problem)``, ``for label in problem``, ``problem.items()``.
+    ``len(problem)``, ``for label in problem``. (So ``problem.items()`` are pairs of a label and an
+    option, as for any mapping; the items to be covered are `primary` and `secondary`.)
 
     Parameters
     ----------
@@ -153,7 +154,7 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         2
         """
         options, columns = options_of_matrix(rows)
-        secondary = list(secondary)
+        secondary = list(_listed("secondary", secondary))
         for column in secondary:
             if column not in range(columns):
                 raise ProblemError(
@@ -646,7 +647,7 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
 
     @property
     def instance(self) -> Instance:
-        """The problem in numbers, as the engines read it."""
+        """The problem in numbers, as the engines read it; not to be changed."""
         return self._instance
 
     def __getitem__(self, label: Any) -> tuple[Any, ...]:
@@ -713,8 +714,8 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         if self._multiplicities:
             item, bounds = next(iter(self._multiplicities.items()))
             raise NotImplementedError(
-                f"item {item!r} is to be covered {bounds[0]} to {bounds[1]} times; searching with "
-                "multiplicities is not available in this release"
+                f"item {item!r} is to be covered {times(*bounds)}; searching with multiplicities "
+                "is not available in this release"
             )
 
 

@@ -380,37 +380,34 @@ class Search:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """Hold the search for one call; RuntimeError if another call has it."""
-        if not self._turn_lock.acquire(blocking=False):
-            raise RuntimeError(
-                "this search is running already: one thread at a time, and only stop() meanwhile"
-            )
-        try:
-            if self._torn:
+        """Hold the search, and Ctrl-C, for one call; RuntimeError if another call has it."""
+        with interrupts_held(self._rest_soon):
+            if not self._turn_lock.acquire(blocking=False):
                 raise RuntimeError(
-                    "this search was torn in the middle of a step by an exception: begin a new one"
+                    "this search is running already: one thread at a time, and only stop() and "
+                    "stats meanwhile"
                 )
-            yield
-        finally:
-            self._turn_lock.release()
+            try:
+                if self._torn:
+                    raise RuntimeError(
+                        "this search was torn in the middle of a step by an exception: "
+                        "begin a new one"
+                    )
+                yield
+            finally:
+                self._turn_lock.release()
+
+    def _rest_soon(self) -> None:
+        self._engine.stop_requested = True
 
     def _run(
         self, *, solutions: int | None, nodes: int | None, seconds: float | None, keep: bool = True
     ) -> str:
-        """Run the engine, with Ctrl-C held back, and say why it rests."""
-        engine = self._engine
-
-        def ask_to_stop() -> None:
-            engine.stop_requested = True
-
-        engine.stop_requested = self._stop_asked
-        try:
-            with interrupts_held(ask_to_stop):
-                self._torn = True
-                reason = engine.run(solutions=solutions, nodes=nodes, seconds=seconds, keep=keep)
-                self._torn = False
-        finally:
-            engine.stop_requested = self._stop_asked
+        """Run the engine, and say why it rests."""
+        self._engine.stop_requested = self._stop_asked
+        self._torn = True
+        reason = self._engine.run(solutions=solutions, nodes=nodes, seconds=seconds, keep=keep)
+        self._torn = False
         return reason
 
     def _run_within_limits(

@@ -49,17 +49,25 @@ def check_cover(
             _check_secondary(item, used)
 
 
+def times(low: int, high: int | None = None) -> str:
+    """Say how often.
+
+    >>> times(1), times(2), times(2, 3)
+    ('once', '2 times', '2 to 3 times')
+    """
+    if high is not None and high != low:
+        return f"{low} to {high} times"
+    return "once" if low == 1 else f"{low} times"
+
+
 def _check_primary(item: Hashable, labels: list[Hashable], low: int, high: int) -> None:
     if low <= len(labels) <= high:
         return
+    fault = "not covered"
     if labels:
-        fault = f"covered {len(labels)} times, by the options {', '.join(map(repr, labels))}"
-    else:
-        fault = "not covered"
-    wanted = (
-        "once" if low == high == 1 else f"{low} times" if low == high else f"{low} to {high} times"
-    )
-    raise ProblemError(f"item {item!r} is {fault}; it must be covered {wanted}")
+        by = "by option " if len(labels) == 1 else "by the options "
+        fault = f"covered {times(len(labels))}, {by}{', '.join(map(repr, labels))}"
+    raise ProblemError(f"item {item!r} is {fault}; it must be covered {times(low, high)}")
 
 
 def _check_secondary(item: Hashable, used: list[tuple[Hashable, Colored | None]]) -> None:

@@ -111,7 +111,10 @@ class Instance:
         )
 
     def fingerprint(self) -> int:
-        """Give 64 bits that differ, for all practical purposes, between different instances."""
+        """Give a number of 48 bits that tells instances apart, for all practical purposes.
+
+        Every reader of JSON can hold it exactly.
+        """
         digest = hashlib.sha256()
         head = array("q", [self.primary_count, self.item_count, *self.given, -1])
         head.extend(sorted(self.without))
@@ -120,4 +123,4 @@ class Instance:
             if sys.byteorder == "big":
                 portable.byteswap()
             digest.update(portable.tobytes())
-        return int.from_bytes(digest.digest()[:8])
+        return int.from_bytes(digest.digest()[:6])

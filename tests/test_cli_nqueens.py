@@ -1,0 +1,433 @@
+"""The command line `nqueens`: what it prints, where, and with which exit status."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nqueens
+from dlx import terminal
+from nqueens import attacked_pairs, draw, solve_queens
+from nqueens.cli import main
+
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
+
+PROGRAM = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored
+from nqueens.cli import main
+raise SystemExit(main())
+"""
+WITHOUT_RICH = "import sys\nsys.modules['rich'] = None\n" + PROGRAM
+
+
+def start(*arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, program=PROGRAM, **variables):
+    """Start the command line in a process of its own, with pipes of bytes."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(nqueens.__file__).parents[1]), **variables}
+    return subprocess.Popen(
+        [sys.executable, "-c", program, *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=stderr,
+        env=environment,
+    )
+
+
+def run(*arguments, **options):
+    """Run it to its end; give its exit status and what it wrote to stdout and stderr."""
+    with start(*arguments, **options) as process:
+        out, err = process.communicate()
+        return process.returncode, out, err
+
+
+# One board.
+
+
+def test_board_and_what_to_try_next(capsys):
+    """`nqueens 8` draws the first board on stdout; what to try next is on stderr."""
+    assert main(["8"]) == 0
+    out, err = capsys.readouterr()
+    assert out == draw(next(solve_queens(8))) + "\n"
+    assert "nqueens 8 --all" in err
+    assert "nqueens count 8" in err
+
+
+def test_hints_can_be_typed(capsys):
+    """The commands that are suggested work as they stand."""
+    assert main(["6"]) == 0
+    hints = re.findall(r"^ *nqueens (.*?)(?:  +.*)?$", capsys.readouterr().err, re.MULTILINE)
+    assert len(hints) >= 2
+    for hint in hints:
+        assert main(hint.split()) == 0
+
+
+def test_short_form_is_solve(capsys):
+    """`nqueens 8` is short for `nqueens solve 8`, with options before or after the size."""
+    outputs = []
+    for words in ("5 --all", "--all 5", "solve 5 --all", "solve --all 5"):
+        assert main(words.split()) == 0
+        outputs.append(capsys.readouterr())
+    assert outputs == [outputs[0]] * 4
+
+
+@pytest.mark.parametrize("words", [["2"], ["3"], ["3", "--all"], ["2", "--format", "json"]])
+def test_size_without_boards_is_status_1(words, capsys):
+    """For 2 and 3 queens there is no board: nothing on stdout, a word on stderr, status 1."""
+    assert main(words) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "no way" in err
+
+
+def test_smallest_boards(capsys):
+    """One queen has its board, and no queens have an empty one: both are found, status 0."""
+    assert main(["1"]) == 0
+    assert capsys.readouterr().out == "Q\n"
+    assert main(["0"]) == 0
+    assert capsys.readouterr().out.strip() == ""
+    assert main(["0", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out) == []
+
+
+# Lists.
+
+
+def test_all_boards_a_line_each(capsys):
+    """`nqueens 8 --all` lists the 92 boards, each a line of columns, and says nothing else."""
+    assert main(["8", "--all"]) == 0
+    out, err = capsys.readouterr()
+    lines = [tuple(map(int, line.split(" "))) for line in out.splitlines()]
+    assert lines == list(solve_queens(8))
+    assert len(set(lines)) == 92
+    assert not any(attacked_pairs(line) for line in lines)
+    assert err == ""
+
+
+def test_json_is_an_array_a_line(capsys):
+    """With --format json each line is an array of columns."""
+    assert main(["6", "--format", "json"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [tuple(json.loads(line)) for line in lines] == list(solve_queens(6))
+
+
+@pytest.mark.parametrize("limit", [0, 1, 3, 100])
+def test_limit_lists_the_first_boards(limit, capsys):
+    """With --limit K the first K boards are listed; wanting more than there are is fine."""
+    assert main(["7", "--limit", str(limit)]) == 0
+    out, err = capsys.readouterr()
+    expected = [" ".join(map(str, board)) for board in solve_queens(7, limit=limit)]
+    assert (out.splitlines(), err) == (expected, "")
+
+
+def test_limit_of_none_finds_nothing_wrong(capsys):
+    """With --limit 0 nothing was asked for, so nothing is missing: status 0, for 3 queens too."""
+    assert main(["3", "--limit", "0"]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+def test_boards_are_written_as_they_are_found(monkeypatch):
+    """Each board is written at once, though stdout is a pipe or a file."""
+
+    class Pipe(io.RawIOBase):
+        written: list[bytes] = []  # noqa: RUF012 - there is one pipe
+
+        def writable(self):
+            return True
+
+        def write(self, content):
+            self.written.append(bytes(content))
+            return len(content)
+
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(Pipe()), newline=""))
+    assert main(["8", "--all"]) == 0
+    assert len(Pipe.written) >= 92
+    assert all(written.endswith(b"\n") for written in Pipe.written)
+
+
+# Counts.
+
+
+@pytest.mark.parametrize(("n", "count"), [(0, 1), (1, 1), (2, 0), (3, 0), (6, 4), (8, 92)])
+def test_count_is_a_number_and_status_0(n, count, capsys):
+    """`nqueens count 8` prints 92; a count of 0 is an answer too, with status 0."""
+    assert main(["count", str(n)]) == 0
+    assert capsys.readouterr() == (f"{count}\n", "")
+
+
+def test_count_in_a_process_of_its_own():
+    """The number is all that a process writes."""
+    status, out, err = run("count", "8")
+    assert (status, out.strip(), err) == (0, b"92", b"")
+
+
+# Bad input and limits.
+
+
+@pytest.mark.parametrize("command", [[], ["solve"], ["count"]])
+@pytest.mark.parametrize("size", ["-1", "eight", "2.5", "", "0x8"])
+def test_size_that_is_none_is_refused_with_the_reason(command, size, capsys):
+    """A size below 0, or that is no whole number, is status 2; the message names it and why."""
+    assert main([*command, size]) == 2
+    out, reason = capsys.readouterr()
+    assert out == ""
+    assert size in reason
+    assert ("0 or more" if size == "-1" else "whole number") in reason
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        ([], "COMMAND"),
+        (["count"], "N"),
+        (["8", "9"], "9"),
+        (["8", "--limit", "-3"], "-3"),
+        (["8", "--limit", "few"], "few"),
+        (["8", "--format", "knuth"], "knuth"),
+        (["count", "8", "--max-nodes", "x"], "x"),
+        (["count", "8", "--seconds", "-0.5"], "-0.5"),
+        (["count", "8", "--every"], "--every"),
+    ],
+)
+def test_bad_arguments_are_refused_by_name(arguments, word, capsys):
+    """Arguments that make no sense are status 2, and stderr names the one that is wrong."""
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert word in err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    "words", ["8 --max-nodes 3", "count 8 --max-nodes 100", "count 8 --seconds 0", "8 --seconds 0"]
+)
+def test_spent_budget_is_status_3(words, capsys):
+    """A spent budget is status 3, never 'no way' and never a number that is too small."""
+    assert main(words.split()) == 3
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert re.search("limit --(max-nodes|seconds) was reached", err)
+    assert "no way" not in err
+
+
+def test_spent_budget_keeps_what_was_found(capsys):
+    """Boards that were found before the budget was spent are listed."""
+    assert main(["8", "--all", "--max-nodes", "100"]) == 3
+    some = capsys.readouterr().out.splitlines()
+    expected = [" ".join(map(str, board)) for board in solve_queens(8, limit=len(some))]
+    assert 0 < len(some) < 92
+    assert some == expected
+
+
+def test_exit_statuses_of_a_process():
+    """A shell sees the statuses: 0 done, 1 no board, 2 bad input, 3 limit reached."""
+    assert [
+        run(*words.split())[0] for words in ("4", "3", "-1", "eight", "count 8 --max-nodes 9")
+    ] == [0, 1, 2, 2, 3]
+
+
+# Pipes, signals, terminals.
+
+
+def test_reader_that_has_seen_enough_ends_it_quietly():
+    """In `nqueens 17 --all | head -1` the search ends with its reader: status 0, stderr empty."""
+    with start("17", "--all") as process:
+        first = process.stdout.readline()
+        process.stdout.close()
+        err = process.stderr.read()
+        status = process.wait()
+    assert not attacked_pairs([int(column) for column in first.split()])
+    assert (status, err) == (0, b"")
+
+
+@posix_only
+def test_ctrl_c_is_status_130():
+    """Ctrl-C ends a search with status 130 and a word on stderr; the listed boards are whole."""
+    with start("17", "--all") as process:
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        rest, err = process.communicate()
+    assert process.returncode == 130
+    assert err == b"nqueens: interrupted\n"
+    assert (first + rest).endswith(b"\n")
+    for line in (first + rest).splitlines():
+        board = [int(column) for column in line.split()]
+        assert len(board) == 17
+        assert not attacked_pairs(board)
+
+
+class Terminal:
+    """A pseudo-terminal: `end` is what a program gets, and what it writes there can be read."""
+
+    def __init__(self):
+        self.reading, self.end = os.openpty()
+
+    def until(self, word):
+        """Read until the word, or until all programs have gone; give all that was read."""
+        seen = b""
+        while word is None or word not in seen:
+            try:
+                content = os.read(self.reading, 4096)
+            except OSError:  # so Linux says that nobody is at the other end
+                break
+            if not content:
+                break
+            seen += content
+        return seen
+
+
+@pytest.fixture
+def tty():
+    """Give a pseudo-terminal, and close it afterwards."""
+    terminal = Terminal()
+    yield terminal
+    with contextlib.suppress(OSError):
+        os.close(terminal.end)
+    os.close(terminal.reading)
+
+
+ANY_TERMINAL = {"TERM": "xterm", "COLUMNS": "120", "TTY_COMPATIBLE": "", "TTY_INTERACTIVE": ""}
+
+
+@posix_only
+def test_long_run_shows_its_progress_on_a_terminal(tty):
+    """A long count shows on a terminal how far it is; Ctrl-C still ends it with status 130."""
+    pytest.importorskip("rich", reason="progress needs the extra cli, which CI installs")
+    # The limit only ends the test where no progress would ever come.
+    with start("count", "17", "--seconds", "60", stderr=tty.end, **ANY_TERMINAL) as process:
+        os.close(tty.end)
+        shown = tty.until(b" nodes")
+        process.send_signal(signal.SIGINT)
+        rest = tty.until(None)
+        out = process.stdout.read()
+        status = process.wait()
+    assert b" nodes" in shown
+    assert b"%" in shown
+    assert status == 130
+    assert b"interrupted" in rest
+    assert b"Traceback" not in rest
+    assert out == b""
+
+
+@posix_only
+def test_list_on_a_terminal_is_not_disturbed_by_progress(tty):
+    """While boards are listed on a terminal no progress is written between them."""
+    with start("17", "--all", "--seconds", "1.5", stdout=tty.end, stderr=tty.end) as process:
+        os.close(tty.end)
+        *lines, last = tty.until(None).splitlines()
+        status = process.wait()
+    assert status == 3
+    assert b"limit --seconds" in last
+    assert lines
+    for line in lines:
+        assert re.fullmatch(rb"\d+( \d+){16}", line)
+
+
+@posix_only
+def test_terminal_without_rich_gets_the_number_all_the_same(tty):
+    """Without the extra cli there is no progress, and nothing else is missing."""
+    with start("count", "8", stderr=tty.end, program=WITHOUT_RICH, **ANY_TERMINAL) as process:
+        os.close(tty.end)
+        seen = tty.until(None)
+        out = process.stdout.read()
+        status = process.wait()
+    assert (status, out.strip(), seen) == (0, b"92", b"")
+
+
+def test_no_progress_where_nobody_sees_it():
+    """Where stderr is no terminal, a long run writes nothing there but why it stopped."""
+    status, out, err = run("count", "17", "--seconds", "1.5")
+    assert (status, out) == (3, b"")
+    assert len(err.splitlines()) == 1
+
+
+class SeenStream(io.StringIO):
+    """A text stream that says it is a terminal."""
+
+    def isatty(self):
+        """Say so."""
+        return True
+
+
+@pytest.mark.parametrize(
+    ("words", "status"), [("count 8", 0), ("8 --all", 0), ("8 --all --max-nodes 500", 3), ("8", 0)]
+)
+def test_progress_changes_no_result(words, status, monkeypatch, capsys):
+    """Progress on the terminal leaves the results as they are, and where they are to go.
+
+    A list that went into a file lost its lines to the terminal once the bar was there.
+    """
+    pytest.importorskip("rich", reason="progress needs the extra cli, which CI installs")
+    assert main(words.split()) == status
+    expected = capsys.readouterr().out
+    monkeypatch.setattr(terminal, "_SLICE", 0.001)
+    monkeypatch.setattr(terminal, "_LONG", 0.0)
+    monkeypatch.setattr(sys, "stderr", SeenStream())
+    assert main(words.split()) == status
+    assert capsys.readouterr().out == expected
+
+
+def test_output_can_be_captured():
+    """Called from Python, it writes to whatever stands for stdout: a notebook, a StringIO."""
+    for words, expected in [
+        ("4", draw((1, 3, 0, 2)) + "\n"),
+        ("4 --all", "1 3 0 2\n2 0 3 1\n"),
+        ("count 4", "2\n"),
+    ]:
+        with (
+            contextlib.redirect_stdout(io.StringIO()) as out,
+            contextlib.redirect_stderr(io.StringIO()),
+        ):
+            assert main(words.split()) == 0
+        assert out.getvalue() == expected
+
+
+# Help.
+
+
+def test_help_tells_commands_and_exit_statuses(capsys):
+    """`nqueens --help` names the commands, the short form and what each exit status means."""
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+    out = re.sub(r"\s+", " ", capsys.readouterr().out)
+    for word in ("solve", "count", "nqueens N", "--all", "Exit status", "130"):
+        assert word in out
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("solve --help", ["--all", "--limit", "--format", "json", "--max-nodes", "--seconds"]),
+        ("8 --help", ["--all", "--limit", "--format", "json", "--max-nodes", "--seconds"]),
+        ("count --help", ["--max-nodes", "--seconds"]),
+    ],
+)
+def test_help_of_a_command_tells_its_options(words, expected, capsys):
+    """`nqueens COMMAND --help` names all its options."""
+    with pytest.raises(SystemExit) as ended:
+        main(words.split())
+    assert ended.value.code == 0
+    out = capsys.readouterr().out
+    for word in expected:
+        assert word in out
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp850"])
+def test_help_in_any_encoding(encoding):
+    """Help and refusals can be printed where a terminal or a pipe takes no more than ASCII."""
+    status, out, err = run("--help", PYTHONIOENCODING=encoding)
+    assert (status, err) == (0, b"")
+    assert b"solve" in out
+    status, out, err = run("8", "9", PYTHONIOENCODING=encoding)
+    assert (status, out) == (2, b"")
+    assert b"Traceback" not in err

@@ -1,0 +1,85 @@
+"""Figures that were published, or printed by Knuth's own programs: to the digit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dlx import Problem
+from dlx.text_format import knuth_solution
+
+DATA = Path(__file__).parent / "data"
+LONG = 1_000_000  # updates; more take too long in Python for the tests that everybody runs
+
+
+def rows(name):
+    """Read a table of figures: the instance, solutions, nodes and updates."""
+    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
+    for line in lines[2:]:
+        instance, *figures = line.split("\t")
+        numbers = tuple(map(int, figures))
+        marks = [pytest.mark.slow] if numbers[2] > LONG else []
+        yield pytest.param(instance, numbers, id=instance, marks=marks)
+
+
+def figures_of(problem):
+    """Search the whole tree, and give solutions, nodes and updates."""
+    search = problem.search()
+    assert search.count() == search.stats.solutions
+    assert sum(search.stats.profile) == search.stats.nodes
+    return search.stats.solutions, search.stats.nodes, search.stats.updates
+
+
+@pytest.mark.parametrize(("instance", "figures"), [*rows("instances.tsv")])
+def test_solutions_nodes_and_updates_equal_those_of_knuths_programs(instance, figures):
+    """The tree is Knuth's: as many solutions, nodes and updates as his programs report."""
+    assert figures_of(Problem.read(DATA / "problems" / f"{instance}.dlx")) == figures
+
+
+def queens(n):
+    """Write n queens down as Knuth does: organ-pipe order, diagonals of length 1 left out."""
+    inside_out = [n // 2 + (k + 1) // 2 * (-1 if k % 2 else 1) for k in range(n)]
+    primary = [kind + str(k) for k in inside_out for kind in "rc"]
+    diagonals = {f"/{s}" for s in range(1, 2 * n - 2)} | {f"\\{d}" for d in range(2 - n, n - 1)}
+    options = {
+        (r, c): [f"r{r}", f"c{c}", *(d for d in (f"/{r + c}", f"\\{r - c}") if d in diagonals)]
+        for r in range(n)
+        for c in range(n)
+    }
+    return Problem(options, primary=primary, secondary=sorted(diagonals))
+
+
+@pytest.mark.parametrize(("n", "figures"), [*rows("queens_figures.tsv")])
+def test_queens_equal_the_table_of_dancing_links(n, figures):
+    """Solutions, nodes and updates of n queens are those that Knuth published in the year 2000."""
+    assert figures_of(queens(int(n))) == figures
+
+
+@pytest.mark.parametrize(
+    "output", sorted((DATA / "knuth_output").glob("*.txt")), ids=lambda p: p.stem
+)
+def test_printed_solutions_equal_knuths_byte_for_byte(output):
+    """What `knuth_solution` writes is what DLX1 and DLX2 print: same solutions, same order, same
+    order of options, and which of how many each was.
+    """
+    problem = Problem.read(DATA / "problems" / f"{output.stem}.dlx")
+    search = problem.search()
+    printed = [
+        knuth_solution(number, search.path(), problem) for number, _ in enumerate(search, start=1)
+    ]
+    assert "".join(f"{text}\n" for text in printed).encode() == output.read_bytes()
+
+
+def test_the_search_of_knuths_first_example_step_by_step():
+    """The problem of the paper's first page: six nodes on four levels, and the only solution."""
+    problem = Problem.read(DATA / "problems" / "toy_x.dlx")
+    search = problem.search()
+    assert next(search) == (0, 3, 4)
+    assert [problem[choice.label] for choice in search.path()] == [
+        ("A", "D"),
+        ("C", "E", "F"),
+        ("B", "G"),
+    ]
+    assert list(search) == []
+    assert search.stats.nodes == 6
