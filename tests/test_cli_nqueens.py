@@ -298,10 +298,10 @@ def tty():
 ANY_TERMINAL = {"TERM": "xterm", "COLUMNS": "120", "TTY_COMPATIBLE": "", "TTY_INTERACTIVE": ""}
 
 
+@pytest.mark.extras
 @posix_only
 def test_long_run_shows_its_progress_on_a_terminal(tty):
     """A long count shows on a terminal how far it is; Ctrl-C still ends it with status 130."""
-    pytest.importorskip("rich", reason="progress needs the extra cli, which CI installs")
     # The limit only ends the test where no progress would ever come.
     with start("count", "17", "--seconds", "60", stderr=tty.end, **ANY_TERMINAL) as process:
         os.close(tty.end)
@@ -358,6 +358,7 @@ class SeenStream(io.StringIO):
         return True
 
 
+@pytest.mark.extras
 @pytest.mark.parametrize(
     ("words", "status"), [("count 8", 0), ("8 --all", 0), ("8 --all --max-nodes 500", 3), ("8", 0)]
 )
@@ -366,7 +367,6 @@ def test_progress_changes_no_result(words, status, monkeypatch, capsys):
 
     A list that went into a file lost its lines to the terminal once the bar was there.
     """
-    pytest.importorskip("rich", reason="progress needs the extra cli, which CI installs")
     assert main(words.split()) == status
     expected = capsys.readouterr().out
     monkeypatch.setattr(terminal, "_SLICE", 0.001)

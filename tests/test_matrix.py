@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from dlx import Problem, ProblemError
 from tests.brute_force import brute_force
 
-EXTRA = "the extra 'dev' installs it, and so the CI runs this"
 # jwg4/exact_cover#65: matrices in other layouts than C's were read wrongly.
 ROWS = [
     [1, 0, 0, 1, 0],
@@ -109,9 +108,11 @@ def test_an_unknown_secondary_column_is_named(column):
     assert str(error.value) == (f"secondary names column {column!r}; the matrix has columns 0 to 1")
 
 
+@pytest.mark.extras
 def test_numpy_arrays_of_any_type_and_order():
     """Every dtype, C and Fortran order, transposed, strided and reversed views: all read alike."""
-    np = pytest.importorskip("numpy", reason=EXTRA)
+    import numpy as np
+
     plain = np.array(ROWS)
     for dtype in ("bool", "int8", "uint8", "int32", "uint64", "float16", "float64", "complex128",
                   "object", ">i4", "<i4"):  # fmt: skip
@@ -131,17 +132,21 @@ def test_numpy_arrays_of_any_type_and_order():
     assert Problem.from_matrix(list(plain)) == EXPECTED
 
 
+@pytest.mark.extras
 def test_the_items_of_a_numpy_array_are_plain_numbers():
     """Items and labels are Python's ints, which can be written and pickled anywhere."""
-    np = pytest.importorskip("numpy", reason=EXTRA)
+    import numpy as np
+
     problem = Problem.from_matrix(np.array(ROWS))
     assert {type(item) for item in problem.primary} == {int}
     assert {type(label) for solution in problem.solve() for label in solution} == {int}
 
 
+@pytest.mark.extras
 def test_numpy_arrays_of_other_shapes_are_refused():
     """An array must have two dimensions; one without rows still has its columns."""
-    np = pytest.importorskip("numpy", reason=EXTRA)
+    import numpy as np
+
     for shape in ((3,), (2, 2, 2), ()):
         with pytest.raises(ProblemError) as error:
             Problem.from_matrix(np.zeros(shape))
@@ -157,9 +162,11 @@ def test_numpy_arrays_of_other_shapes_are_refused():
         Problem.from_matrix(np.array([[0, 2]]))
 
 
+@pytest.mark.extras
 def test_numpys_numbers_serve_as_items_and_labels():
     """An item that is a NumPy number is the equal Python number; so is a label."""
-    np = pytest.importorskip("numpy", reason=EXTRA)
+    import numpy as np
+
     problem = Problem([np.array([0, 3]), [1, 2], [4], [0, 1], [2, 3], [1, 3]], primary=np.arange(5))
     assert list(problem.solve()) == [(0, 1, 2), (2, 3, 4)]
     assert problem[np.int64(1)] == (1, 2)
@@ -168,10 +175,11 @@ def test_numpys_numbers_serve_as_items_and_labels():
     assert Problem([["a"], ["b"]], costs=np.array([1.5, 2])).costs == (1.5, 2)
 
 
+@pytest.mark.extras
 def test_scipys_sparse_matrices_of_every_format():
     """Each sparse format, matrix or array, is read as the dense one it stands for."""
-    pytest.importorskip("numpy", reason=EXTRA)
-    sparse = pytest.importorskip("scipy.sparse", reason=EXTRA)
+    from scipy import sparse
+
     for kind in ("csr", "csc", "coo", "lil", "dok", "dia", "bsr"):
         for form in ("matrix", "array"):
             for dtype in ("int8", "bool", "float64"):
@@ -179,12 +187,14 @@ def test_scipys_sparse_matrices_of_every_format():
                 assert Problem.from_matrix(rows) == EXPECTED
 
 
+@pytest.mark.extras
 def test_sparse_matrices_with_places_stored_twice_or_as_zero():
     """A place that is stored several times means the sum, one that is stored as 0 is a 0; what is
     read stays as it was.
     """
-    np = pytest.importorskip("numpy", reason=EXTRA)
-    sparse = pytest.importorskip("scipy.sparse", reason=EXTRA)
+    import numpy as np
+    from scipy import sparse
+
     values, places = np.array([1, 0, 1]), (np.array([0, 0, 1]), np.array([1, 0, 0]))
     rows = sparse.coo_array((values, places), shape=(2, 3))
     assert dict(Problem.from_matrix(rows)) == {0: (1,), 1: (0,)}
