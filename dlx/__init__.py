@@ -7,8 +7,18 @@
 """
 
 from dlx.colored import Colored
+from dlx.engines import engines
 from dlx.errors import LimitReached, ProblemError
 from dlx.problem import Problem
 from dlx.search import Choice, Search, Stats
 
-__all__ = ["Choice", "Colored", "LimitReached", "Problem", "ProblemError", "Search", "Stats"]
+__all__ = [
+    "Choice",
+    "Colored",
+    "LimitReached",
+    "Problem",
+    "ProblemError",
+    "Search",
+    "Stats",
+    "engines",
+]

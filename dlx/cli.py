@@ -85,7 +85,7 @@ def _solve(options: argparse.Namespace) -> int:
                 text = json.dumps({"options": solution, "entries": _entries(problem, solution)})
             else:
                 text = " | ".join(map(" ".join, _entries(problem, solution)))
-            print(text, flush=True)
+            terminal.show(text)
     if number == 0 and options.limit != 0:
         terminal.complain("dlx", "there is no solution")
         return terminal.NO_SOLUTION
@@ -96,7 +96,7 @@ def _count(options: argparse.Namespace) -> int:
     problem = _read(options.file)
     with terminal.Watch(problem.search(), options) as watch:
         number = watch.count()
-    print(number, flush=True)
+    terminal.show(str(number))
     return terminal.DONE
 
 
@@ -115,7 +115,7 @@ def _check(options: argparse.Namespace) -> int:
         contents.append(counted(len(problem.multiplicities), "multiplicity", "multiplicities"))
     if problem.costs:
         contents.append(counted(len(problem.costs), "cost"))
-    print(f"{_name(options.file)}: {', '.join(contents)}", flush=True)
+    terminal.show(f"{_name(options.file)}: {', '.join(contents)}")
     return terminal.DONE
 
 

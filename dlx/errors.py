@@ -33,7 +33,8 @@ class LimitReached(Exception):  # noqa: N818 - a limit was asked for: reaching i
         ``'nodes'`` or ``'seconds'``, the budget that is spent, or ``'stopped'`` after
         `Search.stop`.
     solutions : int
-        How many solutions the search has found since it began.
+        How many solutions the search has handed out or counted since it began. (What
+        `Search.run` found and what waits to be handed out is not among them.)
     best : list of (cost, solution), or None
         The cheapest solutions so far, of a search for the cheapest; otherwise None.
     stats : Stats
@@ -59,6 +60,7 @@ class LimitReached(Exception):  # noqa: N818 - a limit was asked for: reaching i
         self,
         reason: str,
         *,
+        solutions: int,
         stats: Stats,
         search: Search,
         best: list[tuple[Any, tuple[Any, ...]]] | None = None,
@@ -67,13 +69,18 @@ class LimitReached(Exception):  # noqa: N818 - a limit was asked for: reaching i
         done = f"{counted(stats.nodes, 'node')} and {counted(stats.solutions, 'solution')}"
         super().__init__(f"stopped {cause}, after {done}; the search can go on")
         self.reason = reason
-        self.solutions = stats.solutions
+        self.solutions = solutions
         self.best = best
         self.stats = stats
         self.search = search
 
     def __reduce__(self) -> tuple[Any, ...]:
-        arguments = {"stats": self.stats, "search": self.search, "best": self.best}
+        arguments = {
+            "solutions": self.solutions,
+            "stats": self.stats,
+            "search": self.search,
+            "best": self.best,
+        }
         return _limit_reached, (type(self), self.reason, arguments)
 
 

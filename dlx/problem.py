@@ -423,7 +423,7 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         seed: int | None = None,
         max_nodes: int | None = None,
         seconds: float | None = None,
-    ) -> Iterator[tuple[Any, ...]]:
+    ) -> Search:
         """Find the solutions, one after another, as they are asked for.
 
         Parameters
@@ -437,7 +437,7 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         -------
         iterator of tuples
             Each solution is a tuple of labels, ascending by position. Nothing is searched before
-            the first is asked for; what was given is not kept.
+            the first is asked for; what was given is not kept. The iterator is a `Search`.
 
         Raises
         ------
@@ -455,7 +455,7 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         """
         return self.search(
             limit=limit, engine=engine, seed=seed, max_nodes=max_nodes, seconds=seconds
-        ).drain()
+        )
 
     def first(
         self,

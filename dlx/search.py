@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections import deque
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import islice
 from numbers import Real
 from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dlx.engines import engine_for
+from dlx.engines import begin
 from dlx.engines.position import Position, UnreachableError
 from dlx.engines.shuffle import Shuffle
 from dlx.errors import LimitReached, ProblemError
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 _PATIENCE = 0.05
 """Seconds for which a solution that is found may wait for others to be handed out with it."""
-_MOST_NUMBERS_AHEAD = 2**17
+_MOST_NUMBERS = 2**17
 """Bound on the memory for solutions that are found before they are asked for."""
 
 
@@ -73,11 +75,17 @@ class Search:
               step: what is left is `stats`, all else raises RuntimeError
     ========  ====================================================================================
 
+    Notes
+    -----
+    A solution is handed out as soon as it is found. Where they come fast the search looks for a few
+    more in the same go, for a moment at most; nothing can be seen of that: `stats`, `path` and
+    `state` are those of the solution that was handed out last.
+
     Examples
     --------
     >>> from dlx import Problem
     >>> problem = Problem([["a"], ["b"], ["a", "b"]])
-    >>> search = problem.search()
+    >>> search = problem.search(engine="python")
     >>> next(search)
     (0, 1)
     >>> search.stats
@@ -102,29 +110,30 @@ class Search:
         found: Sequence[tuple[int, ...]] = (),
     ) -> None:
         self._remaining = _whole_number("limit", limit)
-        self._last_node = _whole_number("max_nodes", max_nodes)
+        self._nodes_left = _whole_number("max_nodes", max_nodes)
         self._seconds_left = _duration("seconds", seconds)
         self._seed = None if seed is None else _seed(seed)
         self._instance, self._items, self._labels = instance, items, labels
-        self._numbers = range(instance.option_count)
-        self._engine_name = engine
-
         self._shuffle = Shuffle(instance, self._seed)
-        self._engine_class = engine_for(engine, self._shuffle.instance)
+        self._engine_name = engine
         self._engine = self._begun(position or Position())
-        if self._last_node is not None:
-            self._last_node += self._engine.nodes
 
-        # What is found and not handed out: by `run`, in numbers; and by looking ahead, in labels.
         self._found = deque(found)
-        self._ahead: list[tuple[Any, ...]] = []
+        """What `run` has found and what has not been handed out of it, in numbers."""
+        self._ready: list[tuple[Any, ...]] = []
+        """The next solutions, in labels: the first of `_found`, or what was found looking ahead."""
         self._handed_out = 0
-        self._ahead_from = self._engine.position()
-        self._ahead_next = 1
-        self._ahead_most = min(1024, max(1, _MOST_NUMBERS_AHEAD // (instance.primary_count + 1)))
+        """How many of these have been handed out."""
+        self._looked_ahead = False
+        """Whether the engine went for them beyond where the search stands for its user."""
+        self._ready_from = Position()
+        """Where the search stood before the first of them."""
+        self._look_for = 1
+        """How many solutions to look for the next time, and, below, at most."""
+        self._look_for_most = min(1024, max(1, _MOST_NUMBERS // (instance.primary_count + 1)))
 
         self._turn_lock = threading.Lock()
-        self._stop_asked = False
+        self._stop_asked = self._interrupted = False
         self._torn = False
 
     # Searching.
@@ -140,42 +149,25 @@ class Search:
         StopIteration
             If there are no more solutions, or `limit` of them have been given.
         LimitReached
-            If a budget is spent before the next solution is found, or after `stop`.
+            If a limit is reached before the next solution is found, or after `stop`.
         """
-        with self._turn():
-            if self._remaining == 0:
-                raise StopIteration
-            if self._found:
-                self._hand_out(1)
-                return tuple(self._labels[option] for option in self._found.popleft())
-            if self._handed_out == len(self._ahead):
-                self._look_ahead()
-            if self._handed_out == len(self._ahead):
-                raise StopIteration
-            if self._stop_asked:
-                raise self._limit_reached("stopped")
-            self._hand_out(1)
-            self._handed_out += 1
-            return self._ahead[self._handed_out - 1]
-
-    def drain(self) -> Iterator[tuple[Any, ...]]:
-        """Go through what is left, a little faster than the search itself as an iterator does.
-
-        Solutions are taken from the search in bulk, so statistics are ahead of what was given.
-
-        Examples
-        --------
-        >>> from dlx import Problem
-        >>> list(Problem([["a"], ["b"], ["a", "b"]]).search().drain())
-        [(0, 1), (2,)]
-        """
-        while (solution := next(self, None)) is not None:
-            yield solution
+        # There is no call between taking a solution and returning it, so Ctrl-C can't come between.
+        ready, place = self._ready, self._handed_out
+        if place == len(ready) or self._stop_asked:
             with self._turn():
-                bulk = self._ahead[self._handed_out :] if not self._found else []
-                self._hand_out(len(bulk))
-                self._handed_out = len(self._ahead)
-            yield from bulk
+                self._make_ready()
+            ready, place = self._ready, self._handed_out
+            if place == len(ready):
+                raise StopIteration
+        self._handed_out = place + 1
+        return ready[place]
+
+    def close(self) -> None:
+        """End the search: it hands out nothing more."""
+        with self._turn():
+            self._catch_up()
+            self._found.clear()
+            self._remaining = 0
 
     def count(self) -> int:
         """Count the solutions that have not been handed out yet, and keep none of them.
@@ -189,24 +181,33 @@ class Search:
         Raises
         ------
         LimitReached
-            If a budget is spent first, or after `stop`. What was counted so far is part of its
+            If a limit is reached first, or after `stop`. What was counted so far is part of its
             `solutions`, and another call counts the rest.
+
+        Examples
+        --------
+        >>> from dlx import Problem
+        >>> search = Problem([["a"], ["b"], ["a", "b"]]).search()
+        >>> next(search), search.count(), search.count()
+        ((0, 1), 1, 0)
         """
         with self._turn():
             self._catch_up()
             counted = len(self._found)
             if self._remaining is not None:
                 counted = min(counted, self._remaining)
+                self._remaining -= counted
             self._found.clear()
-            self._hand_out(counted)
-            if self._remaining != 0:
-                before = self._engine.solutions
-                try:
-                    self._run_within_limits(self._remaining, keep=False)
-                finally:
-                    self._hand_out(self._engine.solutions - before)
-                    counted += self._engine.solutions - before
-            return counted
+            if self._remaining == 0:
+                return counted
+            before = self._engine.solutions
+            try:
+                self._run_within_limits(self._remaining, keep=False)
+            finally:
+                found = self._engine.solutions - before
+                if self._remaining is not None:
+                    self._remaining -= found
+            return counted + found
 
     def run(self, *, max_nodes: int | None = None, seconds: float | None = None) -> bool:
         """Search on, and keep the solutions for the iterator.
@@ -248,16 +249,28 @@ class Search:
         max_nodes, seconds = _whole_number("max_nodes", max_nodes), _duration("seconds", seconds)
         with self._turn():
             self._catch_up()
-            wanted = None if self._remaining is None else self._remaining - len(self._found)
-            if wanted is not None and wanted <= 0:
-                return True
-            try:
-                reason = self._run(solutions=wanted, nodes=max_nodes, seconds=seconds)
-            finally:
-                self._found.extend(self._engine.kept(self._numbers, self._shuffle.options))
+            nodes_before = self._engine.nodes
+            reason = ""
+            while not reason:
+                wanted = self._look_for_most
+                if self._remaining is not None:
+                    wanted = min(wanted, self._remaining - len(self._found))
+                if wanted <= 0:
+                    return True
+                began = perf_counter()
+                nodes = None
+                if max_nodes is not None:
+                    nodes = max_nodes - (self._engine.nodes - nodes_before)
+                reason = self._run(solutions=wanted, nodes=nodes, seconds=seconds)
+                if seconds is not None:
+                    seconds = max(0.0, seconds - (perf_counter() - began))
+                numbers = range(self._instance.option_count)
+                self._found.extend(self._engine.kept(numbers, self._shuffle.options))
+                if reason == "solutions":
+                    reason = ""
             if reason == "stopped":
                 raise self._limit_reached(reason)
-            return reason in {"done", "solutions"}
+            return reason == "done"
 
     def allow(self, *, max_nodes: int | None = None, seconds: float | None = None) -> None:
         """Set new limits for what follows.
@@ -282,14 +295,25 @@ class Search:
         max_nodes, seconds = _whole_number("max_nodes", max_nodes), _duration("seconds", seconds)
         with self._turn():
             self._catch_up()
-            self._last_node = None if max_nodes is None else self._engine.nodes + max_nodes
-            self._seconds_left = seconds
+            self._nodes_left, self._seconds_left = max_nodes, seconds
 
     def stop(self) -> None:
         """Ask the search to stop, from any thread.
 
         The call in progress, or else the next call that searches, raises `LimitReached` with the
-        reason ``'stopped'``, before it enters another node. After that the search can go on.
+        reason ``'stopped'`` before it enters another node. What was found by then is not lost, and
+        after that the search can go on.
+
+        Examples
+        --------
+        >>> from dlx import LimitReached, Problem
+        >>> search = Problem([["a"], ["b"], ["a", "b"]]).search()
+        >>> search.stop()
+        >>> try:
+        ...     search.count()
+        ... except LimitReached as limit:
+        ...     print(limit.reason, search.count())
+        stopped 2
         """
         self._stop_asked = True
         self._engine.stop_requested = True
@@ -298,9 +322,20 @@ class Search:
 
     @property
     def stats(self) -> Stats:
-        """What the search has done so far; may be asked from any thread while it runs."""
-        position = self._position() if self._handed_out < len(self._ahead) else self._engine
-        return Stats(position.nodes, position.updates, position.solutions, tuple(position.profile))
+        """What the search has done so far; may be asked from any thread while it runs.
+
+        Examples
+        --------
+        >>> from dlx import Problem
+        >>> search = Problem([["a"], ["b"], ["a", "b"]]).search()
+        >>> search.count(), search.stats.nodes, search.stats.profile
+        (2, 4, (1, 2, 1))
+        """
+        seen: Position | Engine = self._engine
+        if self._looked_ahead:
+            with suppress(LookupError, RuntimeError, ValueError):  # another thread runs it just now
+                seen = self._position()
+        return Stats(seen.nodes, seen.updates, seen.solutions, tuple(seen.profile))
 
     def path(self) -> list[Choice]:
         """Tell which choices lead to where the search stands.
@@ -324,7 +359,7 @@ class Search:
         """
         with self._turn():
             self._catch_up()
-            self._ahead_most = 1  # whoever looks at one path may look at each
+            self._look_for = self._look_for_most = 1  # whoever looks at one path may look at each
             return [
                 Choice(self._item(item), self._label(option), place, length)
                 for item, option, place, length in self._engine.path()
@@ -336,13 +371,24 @@ class Search:
         Returns
         -------
         float
-            Between 0 and 1. It never falls, but may rise very unevenly: branches are not alike.
+            Between 0 and 1. It never falls as the search goes on, but may rise very unevenly:
+            branches are not alike.
 
         References
         ----------
         Knuth, *The Art of Computer Programming*, Volume 4B, section 7.2.2.1, on progress reports.
+
+        Examples
+        --------
+        >>> from dlx import Problem
+        >>> search = Problem([["a"], ["b"], ["a", "b"]]).search()
+        >>> search.progress(), search.run(max_nodes=3), search.progress(), search.run()
+        (0.0, False, 0.5, True)
+        >>> search.progress()
+        1.0
         """
         with self._turn():
+            self._catch_up()
             position = self._engine.position()
             if position.done:
                 return 1.0
@@ -359,21 +405,35 @@ class Search:
         -------
         dict
             Of numbers and lists of numbers, so that it can be written as JSON. `Problem.resume`
-            takes it back, in any process and under any engine. `limit` and budgets are not in it.
+            takes it back, in any process and under any engine. Limits are not in it.
+
+        Examples
+        --------
+        >>> import json
+        >>> from dlx import Problem
+        >>> problem = Problem([["a"], ["b"], ["a", "b"]])
+        >>> search = problem.search()
+        >>> next(search)
+        (0, 1)
+        >>> text = json.dumps(search.state())
+        >>> list(problem.resume(json.loads(text)))
+        [(2,)]
         """
         with self._turn():
             position = self._position()
             position = position._replace(choices=self._shuffle.original(position.choices))
-            return write(self._instance, self._seed, position, self._found)
+            return write(self._instance, self._seed, position, self._waiting())
 
     def __reduce__(self) -> tuple[Any, ...]:
         state = self.state()
-        limits = {
-            "limit": self._remaining,
-            "engine": self._engine_name,
-            "max_nodes": None if self._last_node is None else self._last_node - state["nodes"],
-            "seconds": self._seconds_left,
-        }
+        with self._turn():
+            self._catch_up()
+            limits = {
+                "limit": self._remaining,
+                "engine": self._engine_name,
+                "max_nodes": self._nodes_left,
+                "seconds": self._seconds_left,
+            }
         return _restored, (self._instance, self._items, self._labels, state, limits)
 
     # Inside.
@@ -381,7 +441,8 @@ class Search:
     @contextmanager
     def _turn(self) -> Iterator[None]:
         """Hold the search, and Ctrl-C, for one call; RuntimeError if another call has it."""
-        with interrupts_held(self._rest_soon):
+        self._interrupted = False
+        with interrupts_held(self._interrupt):
             if not self._turn_lock.acquire(blocking=False):
                 raise RuntimeError(
                     "this search is running already: one thread at a time, and only stop() and "
@@ -397,14 +458,17 @@ class Search:
             finally:
                 self._turn_lock.release()
 
-    def _rest_soon(self) -> None:
+    def _interrupt(self) -> None:
+        self._interrupted = True
         self._engine.stop_requested = True
 
     def _run(
         self, *, solutions: int | None, nodes: int | None, seconds: float | None, keep: bool = True
     ) -> str:
         """Run the engine, and say why it rests."""
-        self._engine.stop_requested = self._stop_asked
+        self._engine.stop_requested = False
+        if self._stop_asked or self._interrupted:  # asked for before, or just now
+            self._engine.stop_requested = True
         self._torn = True
         reason = self._engine.run(solutions=solutions, nodes=nodes, seconds=seconds, keep=keep)
         self._torn = False
@@ -415,70 +479,107 @@ class Search:
     ) -> None:
         """Run until so many solutions are found or the tree is done, or raise `LimitReached`.
 
-        Return also if there is a solution when patience, a number of seconds, is at its end.
+        If something is kept, return also when a limit is reached, or when patience, a number of
+        seconds, is at its end.
         """
-        engine, began = self._engine, perf_counter()
-        nodes = None if self._last_node is None else self._last_node - engine.nodes
-        seconds = min((s for s in (patience, self._seconds_left) if s is not None), default=None)
-        before = engine.solutions
-        try:
-            reason = self._run(solutions=solutions, nodes=nodes, seconds=seconds, keep=keep)
-        finally:
+        engine = self._engine
+        while True:
+            began, nodes_before, solutions_before = perf_counter(), engine.nodes, engine.solutions
+            times = [time for time in (patience, self._seconds_left) if time is not None]
+            reason = self._run(
+                solutions=solutions,
+                nodes=self._nodes_left,
+                seconds=min(times, default=None),
+                keep=keep,
+            )
+            if self._nodes_left is not None:
+                self._nodes_left = max(0, self._nodes_left - (engine.nodes - nodes_before))
             if self._seconds_left is not None:
                 self._seconds_left = max(0.0, self._seconds_left - (perf_counter() - began))
-        kept = keep and engine.solutions > before
-        if reason == "stopped" or not (reason in {"done", "solutions"} or kept):
-            if reason == "seconds" and self._seconds_left != 0:
-                self._run_within_limits(1)  # patience is at its end, but time isn't
-            else:
+            if reason in {"done", "solutions"} or (keep and engine.solutions > solutions_before):
+                return
+            if reason != "seconds" or self._seconds_left == 0:
                 raise self._limit_reached(reason)
+            solutions, patience = 1, None
+
+    def _make_ready(self) -> None:
+        """See to it that something is ready to be handed out, unless nothing is left."""
+        if self._handed_out == len(self._ready):
+            self._retire()
+            if self._remaining == 0:
+                return
+            if self._found:
+                count = min(len(self._found), self._look_for_most, self._remaining or sys.maxsize)
+                self._ready = [
+                    tuple(self._labels[option] for option in solution)
+                    for solution in islice(self._found, count)
+                ]
+                return
+            self._look_ahead()
+        if self._stop_asked and self._looked_ahead:
+            raise self._limit_reached("stopped")
 
     def _look_ahead(self) -> None:
         """Find the next solutions: one at first, more each time, but for a moment at most."""
-        self._ahead, self._handed_out = [], 0
-        self._ahead_from = self._engine.position()
-        most = self._ahead_next
+        self._ready_from = self._engine.position()
+        most = self._look_for
         if self._remaining is not None:
             most = min(most, self._remaining)
-        self._ahead_next = min(2 * self._ahead_next, self._ahead_most)
-        try:
-            self._run_within_limits(most, patience=_PATIENCE)
-        finally:
-            if not self._torn:
-                self._ahead = self._engine.kept(self._labels, self._shuffle.options)
+        self._look_for = min(2 * self._look_for, self._look_for_most)
+        self._run_within_limits(most, patience=_PATIENCE)
+        self._ready = self._engine.kept(self._labels, self._shuffle.options)
+        self._looked_ahead = bool(self._ready)
 
     def _position(self) -> Position:
-        """Say where the search stands for the user, who may not have had all that is ahead."""
-        if self._handed_out == len(self._ahead):
+        """Say where the search stands for its user."""
+        if not self._looked_ahead:
             return self._engine.position()
         if self._handed_out == 0:
-            return self._ahead_from
+            return self._ready_from
         return self._engine.position_at(self._handed_out - 1)
 
     def _catch_up(self) -> None:
-        """Take the engine back to where the search stands for the user."""
-        if self._handed_out < len(self._ahead):
-            self._engine = self._engine_class(self._shuffle.instance, self._position())
-            self._ahead, self._handed_out = [], 0
+        """Take the engine back to where the search stands for its user."""
+        if self._looked_ahead:
+            position, ahead = self._position(), self._engine.position()
+            if position != ahead:
+                self._engine = type(self._engine)(self._shuffle.instance, position)
+                if self._nodes_left is not None:
+                    self._nodes_left += ahead.nodes - position.nodes
+        self._retire()
 
-    def _hand_out(self, solutions: int) -> None:
+    def _retire(self) -> None:
+        """Have done with what was handed out."""
+        handed_out = self._handed_out
         if self._remaining is not None:
-            self._remaining -= solutions
+            self._remaining -= handed_out
+        if not self._looked_ahead:
+            for _ in range(handed_out):
+                self._found.popleft()
+        self._ready, self._handed_out, self._looked_ahead = [], 0, False
+
+    def _waiting(self) -> list[tuple[int, ...]]:
+        """Give what `run` has found and what has not been handed out of it, in numbers."""
+        return list(islice(self._found, 0 if self._looked_ahead else self._handed_out, None))
 
     def _limit_reached(self, reason: str) -> LimitReached:
         """Make the exception, and lift the limit, so that the next call goes on."""
         if reason == "nodes":
-            self._last_node = None
+            self._nodes_left = None
         elif reason == "seconds":
             self._seconds_left = None
-        else:
-            self._stop_asked = self._engine.stop_requested = False
-        return LimitReached(reason, stats=self.stats, search=self)
+        elif not self._interrupted:
+            self._stop_asked = False
+        stats = self.stats
+        solutions = stats.solutions - len(self._waiting())
+        return LimitReached(reason, solutions=solutions, stats=stats, search=self)
 
     def _begun(self, position: Position) -> Engine:
         """Begin at a position, or say in the user's words why no search gets there."""
         try:
-            return self._engine_class(self._shuffle.instance, self._shuffle.shuffled(position))
+            return begin(
+                self._engine_name, self._shuffle.instance, self._shuffle.shuffled(position)
+            )
         except UnreachableError as error:
             where = f"choice {error.level} can't be option {self._label(error.option)!r}: there "
             if error.item is None:

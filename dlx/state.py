@@ -68,9 +68,21 @@ def read(instance: Instance, state: Mapping[str, Any]) -> Saved:
     if not _is_sound(position) or not isinstance(seed, int | None):
         raise _refusal("its numbers do not fit together")
     options = range(instance.option_count)
-    if not all(option in options for solution in [position.choices, *found] for option in solution):
-        raise _refusal("it names options that do not exist")
-    return Saved(seed, position, found)
+    for chosen in [position.choices, *found]:
+        if not all(isinstance(option, int) and option in options for option in chosen):
+            raise _refusal("it names options that do not exist")
+    if position.at_solution:
+        found = [*found, (*instance.given, *position.choices)]
+    if not all(_covers(instance, solution) for solution in found):
+        raise _refusal("it names solutions that are none")
+    return Saved(seed, position, found[: len(state["found"])])
+
+
+def _covers(instance: Instance, solution: tuple[int, ...]) -> bool:
+    """Tell whether options cover each primary item exactly once."""
+    items = [instance.items[place] for option in solution for place in instance.entries(option)]
+    primary = sorted(item for item in items if item < instance.primary_count)
+    return primary == list(range(instance.primary_count))
 
 
 def _is_sound(position: Position) -> bool:

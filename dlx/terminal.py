@@ -7,9 +7,12 @@ was asked for and there is none, 2 for bad input, 3 when a limit was reached, 13
 from __future__ import annotations
 
 import argparse
+import errno
 import math
 import os
+import re
 import sys
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
@@ -69,9 +72,17 @@ def run_command(program: str, command: Callable[[], int]) -> int:
         return BAD_INPUT
 
 
+def show(text: str) -> None:
+    """Print a result at once and whole, even if Ctrl-C comes meanwhile."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "stdout is closed")
+    print(text + "\n", end="", flush=True)
+
+
 def complain(program: str, message: str) -> None:
     """Say something that is no result."""
-    print(f"{program}: {message}", file=sys.stderr)
+    with suppress(OSError):  # where nobody can be told, the exit status still tells
+        print(f"{program}: {message}", file=sys.stderr)
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -88,13 +99,11 @@ def add_version(parser: argparse.ArgumentParser) -> None:
 
 def whole_number(text: str) -> int:
     """Read a whole number of 0 or more from the command line."""
-    try:
-        number = int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
-    if number < 0:
+    if not re.fullmatch("-?[0-9]+", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
+    if int(text) < 0:
         raise argparse.ArgumentTypeError(f"{text} is below 0; it must be 0 or more")
-    return number
+    return int(text)
 
 
 def duration(text: str) -> float:

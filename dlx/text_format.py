@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from dlx.search import Choice
 
-_BOUNDED_ITEM = re.compile(r"(?:(\d+):)?(\d+)\|(.+)")
-_COST = re.compile(r"-?\d+(\.\d+)?")
+_BOUNDED_ITEM = re.compile(r"(?:([0-9]+):)?([0-9]+)\|(.+)")
+_COST = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 
 
 @dataclass

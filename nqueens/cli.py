@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -71,13 +72,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _size(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
+    if not re.fullmatch("[+-]?[0-9]+", text):
         raise ProblemError(
             f"{text!r} is no whole number, so no size of a board, and no command; "
             "see nqueens --help"
-        ) from None
+        )
+    return int(text)
 
 
 def _problem(n: int) -> Problem:
@@ -103,7 +103,7 @@ def _solve(options: argparse.Namespace) -> int:
                 text = json.dumps(board)
             else:
                 text = " ".join(map(str, board))
-            print(text, flush=True)
+            terminal.show(text)
     queens = "1 queen" if n == 1 else f"{n} queens"
     if not found and options.limit != 0:
         terminal.complain("nqueens", f"there is no way to place {queens}")
@@ -121,5 +121,5 @@ def _solve(options: argparse.Namespace) -> int:
 def _count(options: argparse.Namespace) -> int:
     with terminal.Watch(_problem(_size(options.n)).search(), options) as watch:
         number = watch.count()
-    print(number, flush=True)
+    terminal.show(str(number))
     return terminal.DONE

@@ -20,8 +20,8 @@ Square = tuple[int, int]
 
 _DIAGONAL_RULES = ("long", "adjacent")
 _METHODS = ("dlx",)
-_LARGEST = 23170
-"""The largest board with less than 2^31 entries, four an option, which is what `dlx` can number."""
+_LARGEST = 4000
+"""The largest board: its 16 million options take some 10 GB of memory while they are built."""
 
 
 def queens_problem(
@@ -178,7 +178,7 @@ def solve_queens(
     covers = problem.solve(
         limit=limit, engine=engine, seed=seed, max_nodes=max_nodes, seconds=seconds
     )
-    return (board_of(cover) for cover in covers)
+    return map(board_of, covers)
 
 
 def count_queens(
@@ -309,13 +309,14 @@ def _regions(regions: Sequence[Sequence[Hashable]], size: int) -> dict[Square, s
     names: dict[Hashable, str] = {}
     region_of = {}
     for number, row in enumerate(rows):
-        if not isinstance(row, Sequence):
+        if not isinstance(row, Iterable):
             raise TypeError(f"row {number} of regions is {row!r}; it must be a string or a list")
-        if len(row) != size:
+        colors = list(row)
+        if len(colors) != size:
             raise ValueError(
-                f"row {number} of regions, {row!r}, has {len(row)} squares; the board has {size}"
+                f"row {number} of regions, {row!r}, has {len(colors)} squares; the board has {size}"
             )
-        for column, color in enumerate(row):
+        for column, color in enumerate(colors):
             if not isinstance(color, Hashable):
                 raise TypeError(
                     f"square ({number}, {column}) has the color {color!r}, not hashable"

@@ -321,7 +321,7 @@ def test_long_run_shows_its_progress_on_a_terminal(tty):
 @posix_only
 def test_list_on_a_terminal_is_not_disturbed_by_progress(tty):
     """While boards are listed on a terminal no progress is written between them."""
-    with start("17", "--all", "--seconds", "1.5", stdout=tty.end, stderr=tty.end) as process:
+    with start("17", "--all", "--seconds", "0.02", stdout=tty.end, stderr=tty.end) as process:
         os.close(tty.end)
         *lines, last = tty.until(None).splitlines()
         status = process.wait()

@@ -136,21 +136,6 @@ def test_a_limit_counts_what_was_found_before_the_search_was_saved(sample, seed,
     assert list(search) == expected
 
 
-@given(samples(), SEEDS, st.none() | st.integers(0, 4), st.integers(0, 3), st.integers(0, 5))
-def test_draining_gives_what_is_left(sample, seed, limit, taken, nodes):
-    """`drain` gives the solutions that the iterator would have given, found already or not, up to
-    the limit, and leaves nothing.
-    """
-    problem = sample.problem()
-    expected = list(problem.solve(seed=seed, limit=limit))
-    search = problem.search(seed=seed, limit=limit)
-    found = list(islice(search, taken))
-    search.run(max_nodes=nodes)
-    found.extend(search.drain())
-    assert found == expected
-    assert list(search) == []
-
-
 @given(samples(), SEEDS)
 def test_run_in_slices_gives_the_same_as_one_pass(sample, seed):
     """Slices of one node each, to the end, find every solution, with the statistics of one pass;

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import warnings
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from dlx.engines.algorithm_x import AlgorithmX
@@ -62,21 +65,74 @@ class Engine(Protocol):
         """Tell which choices lead there."""
 
 
-ENGINES: dict[str, type[Engine]] = {engine.name: engine for engine in (AlgorithmX,)}
+ENGINES: dict[str, type[Engine]] = {AlgorithmX.name: AlgorithmX}
+
+try:
+    from dlx.engines.compiled import COMPILED
+except ImportError:
+    if os.environ.get("DLX_REQUIRE_KERNEL") == "1":
+        raise
+else:
+    ENGINES |= COMPILED
+
+_MOST_OPTIONS = {"lanes": 2000, "bitset": 6000}
+"""Up to how many options `auto` takes an engine whose tables grow as their square."""
 
 
-def engine_for(name: str, instance: Instance) -> type[Engine]:
-    """Give the engine of that name, or for ``'auto'`` the fastest that can take the instance.
+def engines() -> tuple[str, ...]:
+    """Name the engines that can be asked for.
+
+    Returns
+    -------
+    tuple of str
+        ``'python'``, and where the package has been compiled also ``'links'``, ``'bitset'`` and
+        ``'lanes'``. All of them give the same solutions in the same order.
+
+    Examples
+    --------
+    >>> import dlx
+    >>> "python" in dlx.engines()
+    True
+    """
+    return tuple(ENGINES)
+
+
+def begin(name: str, instance: Instance, position: Position) -> Engine:
+    """Begin a search with the engine of that name, or with the fastest that takes the instance.
 
     Raises
     ------
     ValueError
-        If there is no engine of that name.
+        If there is no engine of that name, or it can't take the instance; the message says why.
+    UnreachableError
+        If no search gets to the position.
     """
-    del instance  # only one engine so far, and it takes every instance
     if name == "auto":
-        return AlgorithmX
-    if name not in ENGINES:
+        return _begin_fastest(instance, position)
+    if not isinstance(name, str) or name not in ENGINES:
         names = ", ".join(map(repr, ["auto", *ENGINES]))
         raise ValueError(f"there is no engine {name!r}; the engines are {names}")
-    return ENGINES[name]
+    return ENGINES[name](instance, position)
+
+
+def _begin_fastest(instance: Instance, position: Position) -> Engine:
+    if len(ENGINES) == 1:
+        _say_that_nothing_is_compiled()
+        return AlgorithmX(instance, position)
+    for name, most in _MOST_OPTIONS.items():
+        if instance.option_count <= most:
+            try:
+                return ENGINES[name](instance, position)
+            except ValueError:  # the instance is not of the kind that this engine takes
+                continue
+    return ENGINES["links"](instance, position)
+
+
+@cache
+def _say_that_nothing_is_compiled() -> None:
+    warnings.warn(
+        "dlx runs without its compiled engines, so searches take 50 times as long and more; "
+        "install it where a C compiler is at hand, or ask for engine='python' to silence this",
+        RuntimeWarning,
+        stacklevel=2,
+    )

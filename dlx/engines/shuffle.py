@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Shuffle:
             self.items = sorted(
                 self.items, key=lambda item: (item >= original.primary_count, item_keys[item])
             )
-            self.options = sorted(self.options, key=option_keys.__getitem__)
+            self.options = array("i", sorted(self.options, key=option_keys.__getitem__))
             self.instance = original.permuted(self.items, self.options)
 
     def original(self, options: Sequence[int]) -> tuple[int, ...]:
