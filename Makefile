@@ -1,28 +1,32 @@
 # make venv    a developer's environment in .venv
 # make check   all that must pass before a change goes in
+# make sanitize   the compiled engines under AddressSanitizer and UBSan
 #
 # `check` works in any environment that has the extra `dev`: make check PYTHON=python3.13
 
 PYTHON ?= $(shell test -x .venv/bin/python && echo .venv/bin/python || echo python3)
 SPHINX = $(PYTHON) -m sphinx -W -E -q  # -E: pages from a cache give no warnings
 
-.PHONY: venv check gates tests more-tests lint format types docs docs-doctest
+.PHONY: venv check gates tests more-tests sanitize lint format types docs docs-doctest
 .NOTPARALLEL:
 
 venv:
 	test -x .venv/bin/python || python3 -m venv .venv
-	.venv/bin/python -m pip install -q -e '.[dev]'
+	DLX_REQUIRE_KERNEL=1 .venv/bin/python -m pip install -q -e '.[dev]'
 
 check: tests gates
 
 # All but the fast tests, which .ci/run has run by then as the README says.
-gates: more-tests lint format types docs docs-doctest
+gates: more-tests sanitize lint format types docs docs-doctest
 
 tests:
 	$(PYTHON) -m pytest
 
 more-tests:
 	$(PYTHON) -m pytest -m "slow or extras"
+
+sanitize:
+	PYTHON=$(PYTHON) tests/sanitize.sh
 
 lint:
 	$(PYTHON) -m ruff check .
