@@ -4,6 +4,10 @@
 set -e
 cd "$(dirname "$0")/.."
 : "${PYTHON:=python3}" "${CC:=gcc}"
+case $PYTHON in
+/*) ;;
+*/*) PYTHON=$PWD/$PYTHON ;; # the tests run in another folder
+esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp -R dlx "$work/dlx"
