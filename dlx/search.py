@@ -151,7 +151,7 @@ class Search:
         LimitReached
             If a limit is reached before the next solution is found, or after `stop`.
         """
-        # There is no call between taking a solution and returning it, so Ctrl-C can't come between.
+        # Once it is known that a solution is ready nothing is called, so Ctrl-C can't come between.
         ready, place = self._ready, self._handed_out
         if place == len(ready) or self._stop_asked:
             with self._turn():
@@ -335,7 +335,8 @@ class Search:
         if self._looked_ahead:
             with suppress(LookupError, RuntimeError, ValueError):  # another thread runs it just now
                 seen = self._position()
-        return Stats(seen.nodes, seen.updates, seen.solutions, tuple(seen.profile))
+        profile = tuple(seen.profile)
+        return Stats(sum(profile), seen.updates, seen.solutions, profile)
 
     def path(self) -> list[Choice]:
         """Tell which choices lead to where the search stands.
@@ -359,7 +360,6 @@ class Search:
         """
         with self._turn():
             self._catch_up()
-            self._look_for = self._look_for_most = 1  # whoever looks at one path may look at each
             return [
                 Choice(self._item(item), self._label(option), place, length)
                 for item, option, place, length in self._engine.path()
@@ -541,6 +541,7 @@ class Search:
     def _catch_up(self) -> None:
         """Take the engine back to where the search stands for its user."""
         if self._looked_ahead:
+            self._look_for = 1  # whoever asks now may ask after each solution
             position, ahead = self._position(), self._engine.position()
             if position != ahead:
                 self._engine = type(self._engine)(self._shuffle.instance, position)

@@ -65,35 +65,47 @@ def read(instance: Instance, state: Mapping[str, Any]) -> Saved:
         raise ProblemError(
             "the state was saved in a search of another problem; resume it with the same one"
         )
-    if not _is_sound(position) or not isinstance(seed, int | None):
-        raise _refusal("its numbers do not fit together")
     options = range(instance.option_count)
     for chosen in [position.choices, *found]:
         if not all(isinstance(option, int) and option in options for option in chosen):
             raise _refusal("it names options that do not exist")
+    if not _is_sound(instance, position) or not isinstance(seed, int | None):
+        raise _refusal("its numbers do not fit together")
+    solutions = [*found]
     if position.at_solution:
-        found = [*found, (*instance.given, *position.choices)]
-    if not all(_covers(instance, solution) for solution in found):
+        solutions.append((*instance.given, *position.choices))
+    if len(found) > position.solutions or not all(_solves(instance, each) for each in solutions):
         raise _refusal("it names solutions that are none")
-    return Saved(seed, position, found[: len(state["found"])])
+    return Saved(seed, position, found)
 
 
-def _covers(instance: Instance, solution: tuple[int, ...]) -> bool:
-    """Tell whether options cover each primary item exactly once."""
-    items = [instance.items[place] for option in solution for place in instance.entries(option)]
-    primary = sorted(item for item in items if item < instance.primary_count)
-    return primary == list(range(instance.primary_count))
+_MOST = 2**61 - 1
+"""The largest total that every engine can begin with."""
 
 
-def _is_sound(position: Position) -> bool:
+def _is_sound(instance: Instance, position: Position) -> bool:
     counts = [position.base, position.nodes, position.solutions, *position.profile]
     if position.updates is not None:
         counts.append(position.updates)
+    levels = len(position.profile)
     return (
-        all(isinstance(count, int) and count >= 0 for count in counts)
+        all(isinstance(count, int) and 0 <= count <= _MOST for count in counts)
         and all(isinstance(flag, bool) for flag in (position.at_solution, position.done))
         and position.base <= len(position.choices)
+        and len(position.choices) + position.at_solution <= levels <= instance.primary_count + 1
         and position.nodes == sum(position.profile)
+    )
+
+
+def _solves(instance: Instance, solution: tuple[int, ...]) -> bool:
+    """Tell whether options make a solution: each primary item once, and no conflict elsewhere."""
+    items = [instance.items[place] for option in solution for place in instance.entries(option)]
+    primary = sorted(item for item in items if item < instance.primary_count)
+    return (
+        primary == list(range(instance.primary_count))
+        and set(instance.given) <= set(solution)
+        and instance.without.isdisjoint(solution)
+        and not instance.restricted(frozenset(solution), frozenset()).conflicting
     )
 
 
