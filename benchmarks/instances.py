@@ -65,25 +65,26 @@ def queens(n: int) -> Instance:
     )
 
 
+# A drawing of each piece: # is a cell of it.
 PENTOMINOES = {
-    "F": (".XX", "XX.", ".X."),
-    "I": ("XXXXX",),
-    "L": ("XXXX", "X..."),
-    "N": ("XXX.", "..XX"),
-    "P": ("XXX", "XX."),
-    "T": ("XXX", ".X.", ".X."),
-    "U": ("X.X", "XXX"),
-    "V": ("X..", "X..", "XXX"),
-    "W": ("X..", "XX.", ".XX"),
-    "X": (".X.", "XXX", ".X."),
-    "Y": ("XXXX", ".X.."),
-    "Z": ("XX.", ".X.", ".XX"),
+    "F": (".##", "##.", ".#."),
+    "I": ("#####",),
+    "L": ("####", "#..."),
+    "N": ("###.", "..##"),
+    "P": ("###", "##."),
+    "T": ("###", ".#.", ".#."),
+    "U": ("#.#", "###"),
+    "V": ("#..", "#..", "###"),
+    "W": ("#..", "##.", ".##"),
+    "X": (".#.", "###", ".#."),
+    "Y": ("####", ".#.."),
+    "Z": ("##.", ".#.", ".##"),
 }
 
 
 def orientations(drawing: tuple[str, ...]) -> list[tuple[Square, ...]]:
     """Return the turns and reflections of a drawn shape, each moved into the corner, once."""
-    shape = [(r, c) for r, line in enumerate(drawing) for c, mark in enumerate(line) if mark == "X"]
+    shape = [(r, c) for r, line in enumerate(drawing) for c, mark in enumerate(line) if mark == "#"]
     found = set()
     for _ in range(2):
         shape = [(r, -c) for r, c in shape]

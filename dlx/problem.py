@@ -711,6 +711,7 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         return {self._known_place(where, label) for label in _listed(where, labels)}
 
     def _refuse_multiplicities(self) -> None:
+        """Refuse to search in words: without their bounds the solutions would be wrong ones."""
         if self._multiplicities:
             item, bounds = next(iter(self._multiplicities.items()))
             raise NotImplementedError(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from abc import abstractmethod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -46,9 +47,9 @@ class Figure(SphinxDirective):
             figure += caption
         return [figure]
 
+    @abstractmethod
     def draw(self) -> tuple[str, list[nodes.Node]]:
-        """Give the picture, and what its caption begins with."""
-        raise NotImplementedError
+        """Give the picture, and what its caption begins with; each directive has its own."""
 
     def problem(self) -> Problem:
         """Give the problem that the argument names: a file, or a number of queens."""
