@@ -6,7 +6,8 @@
 """
 
 from nqueens.board import attacked_pairs, classes, draw, symmetries
-from nqueens.exact_cover import count_queens, queens_problem, solve_queens
+from nqueens.exact_cover import queens_problem
+from nqueens.methods import count_queens, solve_queens
 
 __all__ = [
     "attacked_pairs",

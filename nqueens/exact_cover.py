@@ -7,19 +7,17 @@ column must have its queen: these are primary items. A diagonal may have one: it
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
-from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dlx import Problem
+from nqueens.arguments import given_and_blocked, regions_of, size_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterable, Sequence
 
-Square = tuple[int, int]
+    from nqueens.arguments import Square
 
 _DIAGONAL_RULES = ("long", "adjacent")
-_METHODS = ("dlx",)
 _LARGEST = 4000
 """The largest board: its 16 million options take some 10 GB of memory while they are built."""
 
@@ -87,17 +85,15 @@ def queens_problem(
     >>> problem.first()
     ((0, 1), (1, 3), (2, 0), (3, 2))
     """
-    size = _size(n)
+    size = size_of(n)
+    if size > _LARGEST:
+        raise ValueError(
+            f"n is {n!r}; as an exact cover problem the board is too large from {_LARGEST + 1} on"
+        )
     if diagonals not in _DIAGONAL_RULES:
         raise ValueError(f"diagonals is {diagonals!r}; it must be 'long' or 'adjacent'")
-    occupied = _squares("given", given, size)
-    empty = _squares("blocked", blocked, size)
-    for row, column in occupied:
-        if (row, column) in empty:
-            raise ValueError(
-                f"square ({row}, {column}) is both given and blocked; it can't be both"
-            )
-    region_of = {} if regions is None else _regions(regions, size)
+    occupied, empty = given_and_blocked(given, blocked, size)
+    region_of = {} if regions is None else regions_of(regions, size)
     region_items = list(dict.fromkeys(region_of.values()))
     primary = [f"{line}{k}" for k in _organ_pipe(size) for line in "rc"] + region_items
     if regions is not None and len(region_items) != size:
@@ -115,126 +111,9 @@ def queens_problem(
     return problem.restricted(given=occupied, without=empty) if occupied or empty else problem
 
 
-def solve_queens(
-    n: int,
-    *,
-    given: Iterable[Square] = (),
-    blocked: Iterable[Square] = (),
-    regions: Sequence[Sequence[Hashable]] | None = None,
-    diagonals: str = "long",
-    method: str = "dlx",
-    limit: int | None = None,
-    engine: str = "auto",
-    seed: int | None = None,
-    max_nodes: int | None = None,
-    seconds: float | None = None,
-) -> Iterator[tuple[int, ...]]:
-    """Place n queens on an n×n board such that none attacks another.
-
-    Parameters
-    ----------
-    n : int
-        The size of the board, 0 or more.
-    given, blocked : iterable of (row, column)
-        Squares that have a queen, and squares that have none, counted from 0. Given queens that
-        attack each other leave no solutions.
-    regions : n strings or other sequences of length n, optional
-        The color of each square: each color then gets one queen as well. If there are not n colors,
-        there are no solutions.
-    diagonals : {'long', 'adjacent'}
-        With ``'long'`` queens attack along whole diagonals, as in chess; with ``'adjacent'`` they
-        only may not touch, as in newspaper puzzles.
-    method : {'dlx'}
-        How to search.
-    limit, engine, seed, max_nodes, seconds
-        As for `dlx.Problem.solve`.
-
-    Returns
-    -------
-    iterator of tuples
-        Each board is a tuple of n columns: ``board[row]`` is where the queen of that row stands.
-        Boards come as they are found and are not kept.
-
-    Raises
-    ------
-    TypeError, ValueError
-        At the call, if an argument makes no sense; the message names the square.
-    dlx.LimitReached
-        While iterating, if ``max_nodes`` or ``seconds`` are spent.
-
-    Examples
-    --------
-    >>> from nqueens import solve_queens
-    >>> list(solve_queens(4))
-    [(1, 3, 0, 2), (2, 0, 3, 1)]
-    >>> len(list(solve_queens(8)))
-    92
-    >>> next(solve_queens(8, given=[(0, 0), (1, 4)]))
-    (0, 4, 7, 5, 2, 6, 1, 3)
-    """
-    problem = _problem_for(
-        method, n, given=given, blocked=blocked, regions=regions, diagonals=diagonals
-    )
-    covers = problem.solve(
-        limit=limit, engine=engine, seed=seed, max_nodes=max_nodes, seconds=seconds
-    )
-    return map(board_of, covers)
-
-
-def count_queens(
-    n: int,
-    *,
-    given: Iterable[Square] = (),
-    blocked: Iterable[Square] = (),
-    regions: Sequence[Sequence[Hashable]] | None = None,
-    diagonals: str = "long",
-    method: str = "dlx",
-    engine: str = "auto",
-    max_nodes: int | None = None,
-    seconds: float | None = None,
-) -> int:
-    """Count the ways to place n queens; the parameters are among those of `solve_queens`.
-
-    Returns
-    -------
-    int
-        Their exact number.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument makes no sense; the message names the square.
-    dlx.LimitReached
-        If ``max_nodes`` or ``seconds`` are spent; it holds how many were found until then.
-
-    Notes
-    -----
-    Each solution is found and counted. There are 14200 of them for n = 12, and for each larger
-    board about 5 to 7 times as many.
-
-    Examples
-    --------
-    >>> from nqueens import count_queens
-    >>> [count_queens(n) for n in range(9)]
-    [1, 1, 0, 0, 2, 10, 4, 40, 92]
-    """
-    problem = _problem_for(
-        method, n, given=given, blocked=blocked, regions=regions, diagonals=diagonals
-    )
-    return problem.count(engine=engine, max_nodes=max_nodes, seconds=seconds)
-
-
 def board_of(cover: Sequence[Square]) -> tuple[int, ...]:
     """Turn a cover into a board: its squares are ascending by row, one in each."""
     return tuple(column for _, column in cover)
-
-
-def _problem_for(method: str, n: int, **board: Any) -> Problem:
-    if method not in _METHODS:
-        raise ValueError(
-            f"method is {method!r}; it must be one of {', '.join(map(repr, _METHODS))}"
-        )
-    return queens_problem(n, **board)
 
 
 def _organ_pipe(size: int) -> list[int]:
@@ -264,62 +143,3 @@ def _adjacent_limits(row: int, column: int, size: int) -> list[str]:
         for left in (column - 1, column)
         if 0 <= top < size - 1 and 0 <= left < size - 1
     ]
-
-
-def _size(n: int) -> int:
-    try:
-        size = index(n)
-    except TypeError:
-        raise TypeError(f"n is {n!r}; the size of the board must be a whole number") from None
-    if size < 0:
-        raise ValueError(f"n is {n!r}; the size of the board must be 0 or more")
-    if size > _LARGEST:
-        raise ValueError(
-            f"n is {n!r}; as an exact cover problem the board is too large from {_LARGEST + 1} on"
-        )
-    return size
-
-
-def _squares(name: str, squares: Iterable[Square], size: int) -> dict[Square, None]:
-    """Check squares, and give each once, in their order."""
-    if not isinstance(squares, Iterable):
-        raise TypeError(f"{name} is {squares!r}; it must be a list of squares, (row, column)")
-    checked: dict[Square, None] = {}
-    for square in squares:
-        try:
-            row, column = map(index, square)
-        except (TypeError, ValueError):
-            raise ValueError(
-                f"{name} has {square!r}; a square is a pair of numbers, (row, column)"
-            ) from None
-        if row not in range(size) or column not in range(size):
-            where = f"rows and columns go from 0 to {size - 1}" if size else "it has no squares"
-            raise ValueError(f"{name} has the square {square!r}, which is off the board; {where}")
-        checked[row, column] = None
-    return checked
-
-
-def _regions(regions: Sequence[Sequence[Hashable]], size: int) -> dict[Square, str]:
-    """Check the shape of the regions, and name the region of each square."""
-    if isinstance(regions, str) or not isinstance(regions, Iterable):
-        raise TypeError(f"regions is {regions!r}; it must be a list of rows")
-    rows = list(regions)
-    if len(rows) != size:
-        raise ValueError(f"regions has {len(rows)} rows; the board has {size}")
-    names: dict[Hashable, str] = {}
-    region_of = {}
-    for number, row in enumerate(rows):
-        if not isinstance(row, Iterable):
-            raise TypeError(f"row {number} of regions is {row!r}; it must be a string or a list")
-        colors = list(row)
-        if len(colors) != size:
-            raise ValueError(
-                f"row {number} of regions, {row!r}, has {len(colors)} squares; the board has {size}"
-            )
-        for column, color in enumerate(colors):
-            if not isinstance(color, Hashable):
-                raise TypeError(
-                    f"square ({number}, {column}) has the color {color!r}, not hashable"
-                )
-            region_of[number, column] = names.setdefault(color, f"region{len(names)}")
-    return region_of

@@ -1,0 +1,78 @@
+"""Checks of what describes a board: its size, its squares, its regions."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from operator import index
+
+Square = tuple[int, int]
+
+
+def size_of(n: int) -> int:
+    """Check the size of a board."""
+    try:
+        size = index(n)
+    except TypeError:
+        raise TypeError(f"n is {n!r}; the size of the board must be a whole number") from None
+    if size < 0:
+        raise ValueError(f"n is {n!r}; the size of the board must be 0 or more")
+    return size
+
+
+def given_and_blocked(
+    given: Iterable[Square], blocked: Iterable[Square], size: int
+) -> tuple[dict[Square, None], dict[Square, None]]:
+    """Check squares that have a queen and squares that have none; give each once, in order."""
+    occupied = squares_of("given", given, size)
+    empty = squares_of("blocked", blocked, size)
+    for row, column in occupied:
+        if (row, column) in empty:
+            raise ValueError(
+                f"square ({row}, {column}) is both given and blocked; it can't be both"
+            )
+    return occupied, empty
+
+
+def squares_of(name: str, squares: Iterable[Square], size: int) -> dict[Square, None]:
+    """Check squares, and give each once, in their order."""
+    if not isinstance(squares, Iterable):
+        raise TypeError(f"{name} is {squares!r}; it must be a list of squares, (row, column)")
+    checked: dict[Square, None] = {}
+    for square in squares:
+        try:
+            row, column = map(index, square)
+        except (TypeError, ValueError):
+            raise ValueError(
+                f"{name} has {square!r}; a square is a pair of numbers, (row, column)"
+            ) from None
+        if row not in range(size) or column not in range(size):
+            where = f"rows and columns go from 0 to {size - 1}" if size else "it has no squares"
+            raise ValueError(f"{name} has the square {square!r}, which is off the board; {where}")
+        checked[row, column] = None
+    return checked
+
+
+def regions_of(regions: Sequence[Sequence[Hashable]], size: int) -> dict[Square, str]:
+    """Check the shape of the regions, and name the region of each square."""
+    if isinstance(regions, str) or not isinstance(regions, Iterable):
+        raise TypeError(f"regions is {regions!r}; it must be a list of rows")
+    rows = list(regions)
+    if len(rows) != size:
+        raise ValueError(f"regions has {len(rows)} rows; the board has {size}")
+    names: dict[Hashable, str] = {}
+    region_of = {}
+    for number, row in enumerate(rows):
+        if not isinstance(row, Iterable):
+            raise TypeError(f"row {number} of regions is {row!r}; it must be a string or a list")
+        colors = list(row)
+        if len(colors) != size:
+            raise ValueError(
+                f"row {number} of regions, {row!r}, has {len(colors)} squares; the board has {size}"
+            )
+        for column, color in enumerate(colors):
+            if not isinstance(color, Hashable):
+                raise TypeError(
+                    f"square ({number}, {column}) has the color {color!r}, not hashable"
+                )
+            region_of[number, column] = names.setdefault(color, f"region{len(names)}")
+    return region_of
