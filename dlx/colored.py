@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class Colored:
     """A secondary item in a color.
 
@@ -39,8 +37,28 @@ class Colored:
     (True, False)
     """
 
-    item: Any
-    color: Any
+    __slots__ = ("_color", "_item")
+
+    def __init__(self, item: Any, color: Any) -> None:
+        self._item, self._color = item, color
+
+    @property
+    def item(self) -> Any:
+        """The secondary item."""
+        return self._item
+
+    @property
+    def color(self) -> Any:
+        """Its color."""
+        return self._color
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Colored):
+            return NotImplemented
+        return (self._item, self._color) == (other._item, other._color)
+
+    def __hash__(self) -> int:
+        return hash((Colored, self._item, self._color))
 
     def __repr__(self) -> str:
         return f"Colored({self.item!r}, {self.color!r})"

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from decimal import Decimal
-from fractions import Fraction
-from math import isfinite
-from numbers import Integral, Rational, Real
-from typing import Any
+from numbers import Integral, Real
+from typing import Any, NamedTuple
 
 from dlx.colored import Colored
 from dlx.engines.instance import Instance
 from dlx.errors import ProblemError
 
-Cost = int | float | Fraction
-
 _LARGEST = 2**31 - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Numbering:
+class Numbering(NamedTuple):
     """A problem in numbers, and the words that the numbers stand for."""
 
     instance: Instance
@@ -49,7 +42,7 @@ def numbered(
     labels: Sequence[Hashable] | None = None
     if isinstance(options, Mapping):
         labels, options = tuple(options), options.values()
-    for position, option in enumerate(_entries("options", options)):
+    for position, option in enumerate(entries_of("options", options)):
         numbers.add_option(position if labels is None else labels[position], option)
     return numbers.finish(labels)
 
@@ -57,7 +50,8 @@ def numbered(
 class _Numbers:
     """Hands out the numbers, one option after another.
 
-    While primary items may still turn up, secondary ones are numbered downwards from -1.
+    While primary items may still turn up, secondary ones are numbered downwards from -1: as indices
+    from the end of all items.
     """
 
     def __init__(self, primary: Iterable[Hashable] | None, secondary: Iterable[Hashable]) -> None:
@@ -67,10 +61,10 @@ class _Numbers:
         self._secondary: list[Hashable] = []
         self._colors: dict[Hashable, int] = {}
         self._starts, self._items, self._colors_used = array("i", [0]), array("i"), array("i")
-        for item in _entries("primary", () if primary is None else primary):
+        for item in entries_of("primary", () if primary is None else primary):
             self._declare(item, "primary", len(self._primary))
             self._primary.append(item)
-        for item in _entries("secondary", secondary):
+        for item in entries_of("secondary", secondary):
             self._declare(item, "secondary", -1 - len(self._secondary))
             self._secondary.append(item)
 
@@ -88,9 +82,22 @@ class _Numbers:
         self._number[item] = number
 
     def add_option(self, label: Hashable, option: Iterable[Any]) -> None:
-        where = f"option {label!r}"
+        if type(option) is list or type(option) is tuple:
+            try:  # what most options are: items that have their numbers, uncolored, each once
+                numbers = [*map(self._number.__getitem__, option)]
+            except (KeyError, TypeError):  # a new item or a color, or something to refuse below
+                pass
+            else:
+                if len(set(numbers)) == len(numbers):
+                    self._items.extend(numbers)
+                    self._colors_used.frombytes(bytes(len(numbers) * self._colors_used.itemsize))
+                    self._starts.append(len(self._items))
+                    return
+        self._add_any_option(f"option {label!r}", option)
+
+    def _add_any_option(self, where: str, option: Iterable[Any]) -> None:
         first = len(self._items)
-        for entry in _entries(where, option):
+        for entry in entries_of(where, option):
             item, color = entry, 0
             if isinstance(entry, Colored):
                 item, color = entry.item, self._color_number(where, entry)
@@ -141,13 +148,16 @@ class _Numbers:
             raise ProblemError(
                 f"the problem has {len(self._items)} entries; at most 2^31 - 1 can be numbered"
             )
-        numbers = array("i", (n if n >= 0 else primary_count - 1 - n for n in self._items))
+        numbers = self._items
+        if self._secondary:
+            final = [*range(primary_count), *reversed(range(primary_count, len(items)))]
+            numbers = array("i", map(final.__getitem__, numbers))
         instance = Instance(primary_count, len(items), self._starts, numbers, self._colors_used)
         labels = range(instance.option_count) if labels is None else labels
         return Numbering(instance, items, (None, *self._colors), labels)
 
 
-def _entries(where: str, entries: Iterable[Any]) -> Iterable[Any]:
+def entries_of(where: str, entries: Iterable[Any]) -> Iterable[Any]:
     """Go through a collection that the user gave, in an order that is the same on every run."""
     if isinstance(entries, str | bytes):
         raise ProblemError(
@@ -190,7 +200,7 @@ def _check_hashable(where: str, word: Any) -> None:
 
 
 def check_multiplicities(
-    multiplicities: Mapping[Any, int | tuple[int, int]] | None, primary: Sequence[Hashable]
+    multiplicities: Mapping[Any, int | tuple[int, int]], primary: Sequence[Hashable]
 ) -> dict[Hashable, tuple[int, int]]:
     """Give the bounds of the items that are not simply covered once.
 
@@ -199,13 +209,13 @@ def check_multiplicities(
     ProblemError
         If an item is not primary, or its bounds are no whole numbers or can't be met.
     """
-    if not isinstance(multiplicities, Mapping | None):
+    if not isinstance(multiplicities, Mapping):
         raise ProblemError(
             f"multiplicities is {multiplicities!r}; it must be a mapping from items to numbers"
         )
     bounds: dict[Hashable, tuple[int, int]] = {}
     known = set(primary)
-    for item, wanted in (multiplicities or {}).items():
+    for item, wanted in multiplicities.items():
         if item not in known:
             raise ProblemError(f"multiplicities names {item!r}, which is no primary item")
         low, high = wanted if isinstance(wanted, tuple) and len(wanted) == 2 else (wanted, wanted)
@@ -217,46 +227,3 @@ def check_multiplicities(
         if (low, high) != (1, 1):
             bounds[item] = (int(low), int(high))
     return bounds
-
-
-def check_costs(
-    costs: Iterable[Any] | Mapping[Any, Any] | None, labels: Sequence[Hashable]
-) -> tuple[Cost, ...] | None:
-    """Give the cost of each option, by position.
-
-    Raises
-    ------
-    ProblemError
-        If there is not one finite number an option.
-    """
-    if costs is None:
-        return None
-    if isinstance(costs, Mapping):
-        known = set(labels)
-        for label in costs:
-            if label not in known:
-                raise ProblemError(f"costs names {label!r}, but no option has that label")
-        for label in labels:
-            if label not in costs:
-                raise ProblemError(
-                    f"costs does not name option {label!r}; each option needs a cost"
-                )
-        costs = [costs[label] for label in labels]
-    if isinstance(costs, set | frozenset):
-        raise ProblemError(f"costs is a set, {costs!r}, which has no order; it must be a list")
-    values = list(_entries("costs", costs))
-    if len(values) != len(labels):
-        raise ProblemError(
-            f"there are {len(values)} costs for {len(labels)} options; each option needs one"
-        )
-    return tuple(map(_check_cost, values, labels))
-
-
-def _check_cost(cost: Any, label: Hashable) -> Cost:
-    if isinstance(cost, Integral):
-        return int(cost)
-    if isinstance(cost, Rational) or (isinstance(cost, Decimal) and cost.is_finite()):
-        return Fraction(cost)
-    if isinstance(cost, Real) and isfinite(cost):
-        return float(cost)
-    raise ProblemError(f"the cost of option {label!r} is {cost!r}; it must be a finite number")

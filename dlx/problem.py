@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from operator import index
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from dlx import text_format
 from dlx.colored import Colored
 from dlx.engines.position import Position
 from dlx.errors import ProblemError, counted
 from dlx.matrix import options_of_matrix
-from dlx.numbering import check_costs, check_multiplicities, numbered
+from dlx.numbering import check_multiplicities, numbered
 from dlx.search import Search, resume
 from dlx.verify import check_cover, times
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
+    from pathlib import Path
 
+    from dlx.costs import Cost
     from dlx.engines.instance import Instance
-    from dlx.numbering import Cost
 
 
 class Problem(Mapping[Any, tuple[Any, ...]]):
@@ -107,8 +106,14 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         self._items = numbering.items
         self._colors = numbering.colors
         self._labels = numbering.labels
-        self._multiplicities = check_multiplicities(multiplicities, self.primary)
-        self._costs = check_costs(costs, self._labels)
+        self._multiplicities: dict[Any, tuple[int, int]] = {}
+        if multiplicities is not None:
+            self._multiplicities = check_multiplicities(multiplicities, self.primary)
+        self._costs: tuple[Cost, ...] | None = None
+        if costs is not None:
+            from dlx.costs import check_costs
+
+            self._costs = check_costs(costs, self._labels)
         self._places = (
             None
             if isinstance(self._labels, range)
@@ -200,7 +205,9 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         >>> list(problem.solve())
         [(1, 3)]
         """
-        parsed = text_format.parse(text, source)
+        from dlx.text_format import parse
+
+        parsed = parse(text, source)
         return cls(
             parsed.options,
             primary=parsed.primary,
@@ -220,9 +227,11 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         ProblemError
             If it is not in the format; the message begins with the path and the line.
         """
-        return cls.from_text(
-            text_format.decode(Path(path).read_bytes(), str(path)), source=str(path)
-        )
+        from pathlib import Path
+
+        from dlx.text_format import decode
+
+        return cls.from_text(decode(Path(path).read_bytes(), str(path)), source=str(path))
 
     def to_text(self) -> str:
         """Write the problem in Knuth's text format; `from_text` reads it back.
@@ -248,9 +257,9 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
             raise ProblemError(
                 "options of this problem are forced in or out, and the text format can't say so"
             )
-        return text_format.write(
-            self.primary, self.secondary, self, self._multiplicities, self._costs
-        )
+        from dlx.text_format import write
+
+        return write(self.primary, self.secondary, self, self._multiplicities, self._costs)
 
     def restricted(self, given: Iterable[Any] = (), without: Iterable[Any] = ()) -> Self:
         """Give the same problem with options forced in or out.

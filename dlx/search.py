@@ -6,7 +6,6 @@ import sys
 import threading
 from collections import deque
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from itertools import islice
 from numbers import Real
 from operator import index
@@ -32,8 +31,7 @@ _MOST_NUMBERS = 2**17
 """Bound on the memory for solutions that are found before they are asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stats:
+class Stats(NamedTuple):
     """What a search has done so far."""
 
     nodes: int

@@ -105,7 +105,7 @@ def _solves(instance: Instance, solution: tuple[int, ...]) -> bool:
         primary == list(range(instance.primary_count))
         and set(instance.given) <= set(solution)
         and instance.without.isdisjoint(solution)
-        and not instance.restricted(frozenset(solution), frozenset()).conflicting
+        and not instance.restricted(frozenset(solution), frozenset()).given_conflict()
     )
 
 

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-from dataclasses import replace
 from decimal import Decimal
 from itertools import count
 from pathlib import Path
@@ -167,7 +166,7 @@ def test_no_budget_at_all_answers_nothing():
                 with pytest.raises(LimitReached) as caught:
                     call(**budget)
                 assert caught.value.reason == reason
-                assert replace(caught.value.stats, updates=0) == Stats(0, 0, 0, ())
+                assert caught.value.stats._replace(updates=0) == Stats(0, 0, 0, ())
 
 
 def test_what_was_counted_before_a_limit_is_kept():

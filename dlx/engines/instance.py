@@ -6,18 +6,15 @@ in their order. Colors are numbered from 1; color 0 means that the option uses t
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from array import array
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class Instance:
+class Instance(NamedTuple):
     """An exact cover problem with colors, in numbers.
 
     The entries of option `k` stand at the places ``starts[k]`` to ``starts[k + 1] - 1`` of `items`
@@ -38,11 +35,6 @@ class Instance:
     """Options that are in every solution, ascending: the search begins with them chosen."""
     without: frozenset[int] = frozenset()
     """Options that are in no solution."""
-    conflicting: bool = field(init=False)
-    """Whether two given options exclude each other, so that there is no solution."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "conflicting", self._given_conflict())
 
     @property
     def option_count(self) -> int:
@@ -55,16 +47,21 @@ class Instance:
 
     def has_primary(self, option: int) -> bool:
         """Tell whether an option covers a primary item; an option that doesn't is never chosen."""
-        return any(self.items[place] < self.primary_count for place in self.entries(option))
+        items = self.items[self.starts[option] : self.starts[option + 1]]
+        return min(items, default=self.primary_count) < self.primary_count
 
-    def can_be_chosen(self, option: int) -> bool:
-        """Tell whether an option belongs in the lists of a search.
+    def choosable(self) -> Iterator[int]:
+        """Give the options that belong in the lists of a search, ascending.
 
         Where given options conflict there is no solution, and none belongs there.
         """
-        return not self.conflicting and option not in self.without and self.has_primary(option)
+        if not self.given_conflict():
+            for option in range(self.option_count):
+                if option not in self.without and self.has_primary(option):
+                    yield option
 
-    def _given_conflict(self) -> bool:
+    def given_conflict(self) -> bool:
+        """Tell whether two given options exclude each other, so that there is no solution."""
         color_of: dict[int, int] = {}
         for option in self.given:
             for place in self.entries(option):
@@ -77,7 +74,7 @@ class Instance:
 
     def restricted(self, given: frozenset[int], without: frozenset[int]) -> Instance:
         """Give the same instance with options forced in or out, sharing all its arrays."""
-        return replace(self, given=tuple(sorted(given)), without=without)
+        return self._replace(given=tuple(sorted(given)), without=without)
 
     def permuted(self, item_order: Sequence[int], option_order: Sequence[int]) -> Instance:
         """Give the same instance with its items and options in another order.
@@ -115,6 +112,8 @@ class Instance:
 
         Every reader of JSON can hold it exactly.
         """
+        import hashlib
+
         digest = hashlib.sha256()
         head = array("q", [self.primary_count, self.item_count, *self.given, -1])
         head.extend(sorted(self.without))

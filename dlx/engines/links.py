@@ -107,9 +107,8 @@ class Links:
         self._first_node: dict[int, int] = {}
 
         self._append_spacer()
-        for option in range(instance.option_count):
-            if instance.can_be_chosen(option):
-                self._append_option(instance, option)
+        for option in instance.choosable():
+            self._append_option(instance, option)
         for option in instance.given:
             if option in self._first_node:
                 for p in self.nodes(option):

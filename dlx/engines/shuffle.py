@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from array import array
 from typing import TYPE_CHECKING
 
@@ -32,6 +31,8 @@ class Shuffle:
         self.items: Sequence[int] = range(original.item_count)
         self.options: Sequence[int] = range(original.option_count)
         if seed is not None:
+            import random
+
             random_key = random.Random(seed).random
             item_keys = [random_key() for _ in self.items]
             option_keys = [random_key() for _ in self.options]
