@@ -47,6 +47,21 @@ def numbered(
     return numbers.finish(labels)
 
 
+class _ItemNumbers(dict[Hashable, int]):
+    """The number of each item; while primary items may turn up, a new one gets the next number."""
+
+    def __init__(self, turned_up: list[Hashable] | None) -> None:
+        self._turned_up = turned_up
+        """The primary items, to be added to; None if all of them have been named."""
+
+    def __missing__(self, item: Hashable) -> int:
+        if self._turned_up is None or isinstance(item, Colored):
+            raise KeyError(item)
+        number = self[item] = len(self._turned_up)
+        self._turned_up.append(item)
+        return number
+
+
 class _Numbers:
     """Hands out the numbers, one option after another.
 
@@ -55,9 +70,8 @@ class _Numbers:
     """
 
     def __init__(self, primary: Iterable[Hashable] | None, secondary: Iterable[Hashable]) -> None:
-        self._primary_may_turn_up = primary is None
-        self._number: dict[Hashable, int] = {}
         self._primary: list[Hashable] = []
+        self._number = _ItemNumbers(self._primary if primary is None else None)
         self._secondary: list[Hashable] = []
         self._colors: dict[Hashable, int] = {}
         self._starts, self._items, self._colors_used = array("i", [0]), array("i"), array("i")
@@ -85,18 +99,18 @@ class _Numbers:
         if type(option) is list or type(option) is tuple:
             try:  # what most options are: items that have their numbers, uncolored, each once
                 numbers = [*map(self._number.__getitem__, option)]
-            except (KeyError, TypeError):  # a new item or a color, or something to refuse below
+            except (KeyError, TypeError):  # an item in a color, or something to refuse below
                 pass
             else:
                 if len(set(numbers)) == len(numbers):
                     self._items.extend(numbers)
-                    self._colors_used.frombytes(bytes(len(numbers) * self._colors_used.itemsize))
                     self._starts.append(len(self._items))
                     return
         self._add_any_option(f"option {label!r}", option)
 
     def _add_any_option(self, where: str, option: Iterable[Any]) -> None:
         first = len(self._items)
+        self._fill_up_colors()
         for entry in entries_of(where, option):
             item, color = entry, 0
             if isinstance(entry, Colored):
@@ -116,24 +130,25 @@ class _Numbers:
 
     def _item_number(self, where: str, item: Hashable) -> int:
         _check_hashable(where, item)
-        number = self._number.get(item)
-        if number is not None:
-            return number
-        if not self._primary_may_turn_up:
+        try:
+            return self._number[item]
+        except KeyError:
+            if isinstance(item, Colored):
+                raise ProblemError(
+                    f"{where} gives {item!r} a color, but it has one; an item has one color"
+                ) from None
             raise ProblemError(
                 f"{where} names item {item!r}, which is neither in primary nor in secondary"
-            )
-        if isinstance(item, Colored):
-            raise ProblemError(
-                f"{where} gives {item!r} a color, but it has one; an item has one color"
-            )
-        number = self._number[item] = len(self._primary)
-        self._primary.append(item)
-        return number
+            ) from None
 
     def _color_number(self, where: str, entry: Colored) -> int:
         _check_hashable(where, entry.color)
         return self._colors.setdefault(entry.color, len(self._colors) + 1)
+
+    def _fill_up_colors(self) -> None:
+        """Note that the last entries, which nobody has given a color, have none."""
+        without_color = len(self._items) - len(self._colors_used)
+        self._colors_used.frombytes(bytes(without_color * self._colors_used.itemsize))
 
     def _refuse_repeated(self, where: str, numbers: array[int]) -> None:
         twice = next(number for k, number in enumerate(numbers) if number in numbers[:k])
@@ -148,6 +163,7 @@ class _Numbers:
             raise ProblemError(
                 f"the problem has {len(self._items)} entries; at most 2^31 - 1 can be numbered"
             )
+        self._fill_up_colors()
         numbers = self._items
         if self._secondary:
             final = [*range(primary_count), *reversed(range(primary_count, len(items)))]

@@ -52,6 +52,7 @@ struct Lanes {
     void *block;                /* all of these tables */
     Outcome (*walk)(Lanes *, Search *);
     uint32_t (*least)(const Lanes *, const unsigned char *state);
+    void (*add_row)(unsigned char *restrict to, const unsigned char *restrict from, size_t bytes);
 };
 
 /* Lanes are read and written as unsigned numbers of their width. */
@@ -85,14 +86,6 @@ INLINE uint64_t option_bits(int32_t width)
     return ~UINT64_C(0) >> (65 - width);
 }
 
-/* Rows are whole vectors; compilers see that in the inner loop. */
-INLINE void add_row(unsigned char *restrict to, const unsigned char *restrict from, size_t bytes)
-{
-    for (size_t v = 0; v < bytes; v += VECTOR_BYTES)
-        for (size_t b = v; b < v + VECTOR_BYTES; b++)
-            to[b] |= from[b];
-}
-
 static unsigned char *row_of(const Lanes *lanes, int32_t option)
 {
     return lanes->rows + (size_t)option * lanes->row_bytes;
@@ -103,11 +96,11 @@ static void make_child(Lanes *lanes, int32_t level, int32_t option)
 {
     unsigned char *child = lanes->states + ((size_t)level + 1) * lanes->row_bytes;
     memcpy(child, child - lanes->row_bytes, lanes->row_bytes);
-    add_row(child, row_of(lanes, option), lanes->row_bytes);
+    lanes->add_row(child, row_of(lanes, option), lanes->row_bytes);
     lanes->open[level + 1] = lanes->open[level] - lanes->covers[option];
 }
 
-/* Finding the least key, and the search itself, once for any processor and once with AVX2. */
+/* Adding rows, finding the least key, and the search itself, once for any processor and once with AVX2. */
 
 #define NAME(name) name##_portable
 #define VARIANT
@@ -131,11 +124,13 @@ static void choose_variant(Lanes *lanes)
 {
     lanes->walk = walk_portable;
     lanes->least = least_portable;
+    lanes->add_row = add_row_portable;
 #if X86_VARIANTS
     if (!kernel_baseline && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
         && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")) {
         lanes->walk = walk_avx2;
         lanes->least = least_avx2;
+        lanes->add_row = add_row_avx2;
     }
 #endif
 }
@@ -167,7 +162,7 @@ static void exclude_all(const Build *build, int32_t from, int32_t to)
     for (int32_t u = from; u < to; u++)
         add_option(build, build->killed, rest->owners[rest->by_use[u]]);
     for (int32_t u = from; u < to; u++)
-        add_row(row_of(build->lanes, rest->owners[rest->by_use[u]]), build->killed, bytes);
+        build->lanes->add_row(row_of(build->lanes, rest->owners[rest->by_use[u]]), build->killed, bytes);
 }
 
 /* Options that use an item in one color agree, all others exclude each other. Going through the groups that
@@ -182,7 +177,8 @@ static void exclude_other_colors(const Build *build, int32_t from, int32_t to)
         for (int32_t u = first, group = first; u != end; u = group) {
             const int32_t color = rest->colors[rest->by_use[u]];
             do {
-                add_row(row_of(build->lanes, rest->owners[rest->by_use[group]]), build->killed, bytes);
+                build->lanes->add_row(row_of(build->lanes, rest->owners[rest->by_use[group]]), build->killed,
+                                      bytes);
                 group += direction;
             } while (group != end && color != 0 && rest->colors[rest->by_use[group]] == color);
             for (; u != group; u += direction)
@@ -294,6 +290,7 @@ static bool build_tables(Lanes *lanes, const Remainder *rest, int32_t most)
     const int32_t bits = rest->primary_count > 0 ? rest->primary_count * lanes->width : 1;
     lanes->vectors = (bits + VECTOR_BYTES * 8 - 1) / (VECTOR_BYTES * 8);
     lanes->row_bytes = (size_t)lanes->vectors * VECTOR_BYTES;
+    choose_variant(lanes);
     Build build = {.rest = rest, .lanes = lanes};
     build.bit_of = malloc(((size_t)rest->entry_count + 1) * sizeof *build.bit_of);
     if (build.bit_of == NULL || !allocate_tables(lanes)) {
@@ -329,8 +326,6 @@ static void *lanes_create(const Problem *problem, const char **reason)
         lanes = NULL;
     }
     remainder_free(&rest);
-    if (lanes != NULL)
-        choose_variant(lanes);
     return lanes;
 }
 

@@ -1,5 +1,13 @@
 /* Part of lanes.c, which includes it once for every variant, with NAME, VARIANT and WITH_AVX2 defined. */
 
+/* Rows are whole vectors; compilers see that in the inner loop. */
+VARIANT static void NAME(add_row)(unsigned char *restrict to, const unsigned char *restrict from, size_t bytes)
+{
+    for (size_t v = 0; v < bytes; v += VECTOR_BYTES)
+        for (size_t b = v; b < v + VECTOR_BYTES; b++)
+            to[b] |= from[b];
+}
+
 #if WITH_AVX2
 
 /* The number of bits set in each byte: two look-ups of half a byte. */
