@@ -7,17 +7,15 @@ problem and searching it; importing the package is reported apart. All answers m
 
 import argparse
 import json
-import os
-import platform
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import alone
+import machine
 import tables
 from environments import make as environments
 from jobs import FULL_SETTINGS, QUICK_SETTINGS, Job, Settings
@@ -74,23 +72,6 @@ def summary(done: list[dict[str, Any]], out: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def machine() -> dict[str, Any]:
-    """Name the machine, the system and the day."""
-    model = platform.processor() or platform.machine()
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        named = [line for line in info.read_text().splitlines() if line.startswith("model name")]
-        model = named[0].partition(":")[2].strip() if named else model
-    return {
-        "cpu": model,
-        "architecture": platform.machine(),
-        "cores": os.cpu_count(),
-        "os": platform.platform(),
-        "python": f"{platform.python_implementation()} {platform.python_version()}",
-        "date": datetime.now(UTC).isoformat(timespec="seconds"),
-    }
-
-
 @dataclass
 class Run:
     """What is measured, printed as it comes and written at the end."""
@@ -98,7 +79,7 @@ class Run:
     results: dict[str, Any] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
 
-    def add(self, key: str, value: Any, table: str) -> None:
+    def add(self, key: str, value: Any, table: object) -> None:
         """Keep a result and print it."""
         self.results[key] = value
         print(table, flush=True)
@@ -134,8 +115,9 @@ def measure(arguments: argparse.Namespace) -> Run:
         programs += rival_programs(settings.rivals, arguments.environments)
 
     run = Run()
-    described = machine() | {"rounds": settings.rounds, "quick": arguments.quick}
-    run.add("machine", described, tables.machine(described))
+    described = machine.described() | {"rounds": settings.rounds, "quick": arguments.quick}
+    measured = f"medians of {settings.rounds} interleaved rounds, CPU seconds of build and search"
+    run.add("machine", described, f"{tables.machine(described)}\n{measured}\n")
     run.results["first_import_seconds"] = {
         program.name: environments.first_import_seconds(program.name, arguments.environments)
         for program in programs
@@ -149,6 +131,7 @@ def measure(arguments: argparse.Namespace) -> Run:
         run.wrong += [f"{job.title}: {name} gives another answer" for name in result["wrong"]]
         print(tables.comparison(result), flush=True)
     if jobs:
+        print(tables.summary(run.results))
         print(tables.imports(run.results))
     if "nodes" in extras:
         log("nodes a second …")

@@ -62,7 +62,7 @@ def make(rival: str, folder: Path) -> None:
     # The driver imports its package; importing the driver doesn't wait for a job.
     load = f"import runpy; runpy.run_path({str(driver_of(rival))!r})"
     environment = os.environ | {"PYTHONPATH": str(HERE.parent / "rivals")}
-    subprocess.run([python, "-c", load], check=True, env=environment)
+    subprocess.run([python, "-P", "-c", load], check=True, env=environment)
     note = {"pins": pins(rival), "first_import_seconds": perf_counter() - started}
     note_of(rival, folder).write_text(json.dumps(note))
 
