@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Container, Hashable, Iterable, Sequence
 from operator import index
 
 Square = tuple[int, int]
+
+_DEEPEST = 200
+"""How often a search may call itself; Python allows 1000 calls, those of the caller included."""
 
 
 def size_of(n: int) -> int:
@@ -16,6 +19,21 @@ def size_of(n: int) -> int:
         raise TypeError(f"n is {n!r}; the size of the board must be a whole number") from None
     if size < 0:
         raise ValueError(f"n is {n!r}; the size of the board must be 0 or more")
+    return size
+
+
+def has_boards(size: int) -> bool:
+    """Tell whether queens can be placed on the plain board: `construction` proves it."""
+    return size not in {2, 3}
+
+
+def recursive_size_of(n: int, method: str) -> int:
+    """Check the size of a board for a search that calls itself for each queen."""
+    size = size_of(n)
+    if size > _DEEPEST:
+        raise ValueError(
+            f"n is {n!r}; {method} calls itself for each queen and takes at most {_DEEPEST} of them"
+        )
     return size
 
 
@@ -50,6 +68,18 @@ def squares_of(name: str, squares: Iterable[Square], size: int) -> dict[Square, 
             raise ValueError(f"{name} has the square {square!r}, which is off the board; {where}")
         checked[row, column] = None
     return checked
+
+
+def free_squares(
+    given: Container[Square], blocked: Container[Square], size: int
+) -> list[list[int]]:
+    """Give for each row the columns that are left for its queen, as far as its own squares tell."""
+    free = []
+    for row in range(size):
+        squares = [column for column in range(size) if (row, column) not in blocked]
+        queens = [column for column in squares if (row, column) in given]
+        free.append(squares if not queens else queens if len(queens) == 1 else [])
+    return free
 
 
 def regions_of(regions: Sequence[Sequence[Hashable]], size: int) -> dict[Square, str]:

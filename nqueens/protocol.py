@@ -1,0 +1,37 @@
+"""What every method of this package is: an iterator of boards that counts its steps."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Self
+
+
+class Method(ABC):
+    """A search for boards in progress.
+
+    A method's class is called with the size of the board and with what it can take beyond that, as
+    keywords; it checks them at once. Then it is an iterator: boards come as they are found, each a
+    tuple of columns, row by row.
+    """
+
+    def __iter__(self) -> Self:
+        return self
+
+    @abstractmethod
+    def __next__(self) -> tuple[int, ...]:
+        """Give the next board."""
+
+    def count(self) -> int:
+        """Count the boards that are left.
+
+        Returns
+        -------
+        int
+            All of them, if none has been asked for yet.
+        """
+        return sum(1 for _ in self)
+
+    @property
+    @abstractmethod
+    def steps(self) -> dict[str, int]:
+        """What has been done so far, by the names of the method's steps."""
