@@ -11,7 +11,7 @@ from dlx.engines.position import Position
 from dlx.errors import ProblemError, counted
 from dlx.matrix import options_of_matrix
 from dlx.numbering import check_multiplicities, numbered
-from dlx.search import Search, resume
+from dlx.search import Search, resume, whole_number
 from dlx.verify import check_cover, times
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from dlx.costs import Cost
     from dlx.engines.instance import Instance
+    from dlx.trace import Trace
 
 
 class Problem(Mapping[Any, tuple[Any, ...]]):
@@ -559,6 +560,66 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         """
         search = self.search(limit=2, engine=engine, max_nodes=max_nodes, seconds=seconds)
         return search.count() == 1
+
+    def trace(self, *, limit: int | None = None, max_events: int | None = None) -> Trace:
+        """Tell the search step by step, as data from which every state follows.
+
+        Parameters
+        ----------
+        limit : int, optional
+            End after so many solutions.
+        max_events : int, optional
+            End after so many events.
+
+        Returns
+        -------
+        dlx.trace.Trace
+            An iterator of events: tuples of a word and numbers, described in `dlx.trace`. The last
+            one, ``('end', done)``, tells whether the whole tree has been searched.
+
+        Raises
+        ------
+        TypeError, ValueError, NotImplementedError
+            As for `search`, at the call.
+
+        Notes
+        -----
+        The search is that of the engine ``'python'``: with the same solutions, nodes and updates as
+        every other. Without a limit a trace can be as long as the search.
+
+        Examples
+        --------
+        >>> from dlx import Problem
+        >>> for event in Problem([["a", "b"], ["b"]]).trace():
+        ...     print(*event)
+        enter 0
+        choose 0 1
+        hide 0 0
+        cover 0
+        try 0 1
+        hide 1 1
+        cover 1
+        enter 1
+        solution 1
+        take back 0
+        uncover 1
+        unhide 1 1
+        uncover 0
+        unhide 0 0
+        backtrack 0
+        end 1
+        """
+        from dlx.trace import Trace
+
+        self._refuse_multiplicities()
+        return Trace(
+            self._instance,
+            self._items,
+            self._labels,
+            self._colors,
+            limit=whole_number("limit", limit),
+            max_events=whole_number("max_events", max_events),
+        )
 
     def minimize(self, k: int = 1) -> list[tuple[Cost, tuple[Any, ...]]]:
         """Find the `k` cheapest solutions; not available yet.

@@ -107,8 +107,8 @@ class Search:
         position: Position | None = None,
         found: Sequence[tuple[int, ...]] = (),
     ) -> None:
-        self._remaining = _whole_number("limit", limit)
-        self._nodes_left = _whole_number("max_nodes", max_nodes)
+        self._remaining = whole_number("limit", limit)
+        self._nodes_left = whole_number("max_nodes", max_nodes)
         self._seconds_left = _duration("seconds", seconds)
         self._seed = None if seed is None else _seed(seed)
         self._instance, self._items, self._labels = instance, items, labels
@@ -244,7 +244,7 @@ class Search:
         >>> list(search)
         [(0, 1), (2,)]
         """
-        max_nodes, seconds = _whole_number("max_nodes", max_nodes), _duration("seconds", seconds)
+        max_nodes, seconds = whole_number("max_nodes", max_nodes), _duration("seconds", seconds)
         with self._turn():
             self._catch_up()
             nodes_before = self._engine.nodes
@@ -290,7 +290,7 @@ class Search:
         >>> search.count()
         2
         """
-        max_nodes, seconds = _whole_number("max_nodes", max_nodes), _duration("seconds", seconds)
+        max_nodes, seconds = whole_number("max_nodes", max_nodes), _duration("seconds", seconds)
         with self._turn():
             self._catch_up()
             self._nodes_left, self._seconds_left = max_nodes, seconds
@@ -635,7 +635,8 @@ def _seed(seed: int) -> int:
         raise TypeError(f"seed is {seed!r}; it must be a whole number, or None") from None
 
 
-def _whole_number(name: str, value: int | None) -> int | None:
+def whole_number(name: str, value: int | None) -> int | None:
+    """Check a limit: TypeError or ValueError if it is no whole number, 0 or more, and not None."""
     if value is None:
         return None
     try:
