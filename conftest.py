@@ -14,7 +14,13 @@ import dlx
 
 if dlx.engines() == ("python",):
     collect_ignore = ["dlx/engines/compiled.py"]
-os.environ["PYTHONWARNINGS"] = "ignore:dlx runs without its compiled engines:RuntimeWarning"
+os.environ["PYTHONWARNINGS"] = ",".join(
+    f"ignore:{what}:RuntimeWarning"
+    for what in (
+        "dlx runs without its compiled engines",
+        "nqueens runs without its compiled part",
+    )
+)
 
 untimed = settings(
     deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True, max_examples=50

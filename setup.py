@@ -1,4 +1,4 @@
-"""Build the compiled engines; pyproject.toml says everything else.
+"""Build the extension modules; pyproject.toml says everything else.
 
 Where they can't be built the installation succeeds without them, unless the environment variable
 DLX_REQUIRE_KERNEL is 1.
@@ -14,23 +14,33 @@ from setuptools import Extension, setup
 abi3 = not sysconfig.get_config_var("Py_GIL_DISABLED")
 windows = os.name == "nt"
 
-kernel = Extension(
-    "dlx.engines._kernel",
-    sources=[f"dlx/engines/{name}.c" for name in ("_kernel", "links", "bitset", "lanes")],
-    depends=[str(header) for header in Path("dlx/engines").glob("*.h")],
-    py_limited_api=abi3,
-    extra_compile_args=["/O2", "/std:c11", "/experimental:c11atomics"]
-    if windows
-    else [
-        "-std=c11",
-        "-O3",
-        "-fno-wrapv",
-        "-fvisibility=hidden",
-        "-Wall",
-        "-Wextra",
-        "-Wconversion",
-    ],
-    optional=os.environ.get("DLX_REQUIRE_KERNEL") != "1",
-)
 
-setup(ext_modules=[kernel], options={"bdist_wheel": {"py_limited_api": "cp311"}} if abi3 else {})
+def extension(package: str, *names: str) -> Extension:
+    """Describe the extension module `_kernel` of a package, made of C files of its folder."""
+    folder = Path(*package.split("."))
+    return Extension(
+        f"{package}._kernel",
+        sources=[(folder / f"{name}.c").as_posix() for name in ("_kernel", *names)],
+        depends=[header.as_posix() for header in folder.glob("*.h")],
+        py_limited_api=abi3,
+        extra_compile_args=["/O2", "/std:c11", "/experimental:c11atomics"]
+        if windows
+        else [
+            "-std=c11",
+            "-O3",
+            "-fno-wrapv",
+            "-fvisibility=hidden",
+            "-Wall",
+            "-Wextra",
+            "-Wconversion",
+        ],
+        optional=os.environ.get("DLX_REQUIRE_KERNEL") != "1",
+    )
+
+
+extensions = [
+    extension("dlx.engines", "links", "bitset", "lanes"),
+    extension("nqueens", "masks"),
+]
+
+setup(ext_modules=extensions, options={"bdist_wheel": {"py_limited_api": "cp311"}} if abi3 else {})

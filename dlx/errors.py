@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dlx.search import Search, Stats
+    from dlx.search import Stats
 
 
 class ProblemError(ValueError):
@@ -41,7 +41,8 @@ class LimitReached(Exception):  # noqa: N818 - a limit was asked for: reaching i
         What the search has done so far.
     search : Search
         The search itself, which can go on: ask it for more. The limit that was reached no longer
-        holds; `Search.allow` sets others.
+        holds; `Search.allow` sets others. (Where something else than a `Search` has searched, it is
+        that, and its own documentation says what may be asked of it.)
 
     Examples
     --------
@@ -62,7 +63,7 @@ class LimitReached(Exception):  # noqa: N818 - a limit was asked for: reaching i
         *,
         solutions: int,
         stats: Stats,
-        search: Search,
+        search: Any,
         best: list[tuple[Any, tuple[Any, ...]]] | None = None,
     ) -> None:
         cause = "by request" if reason == "stopped" else f"by its limit on {reason}"

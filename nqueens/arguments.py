@@ -1,8 +1,10 @@
-"""Checks of what describes a board: its size, its squares, its regions."""
+"""Checks of what describes a board: its size, its squares, its regions; and of limits."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Container, Hashable, Iterable, Sequence
+from numbers import Real
 from operator import index
 
 Square = tuple[int, int]
@@ -106,3 +108,31 @@ def regions_of(regions: Sequence[Sequence[Hashable]], size: int) -> dict[Square,
                 )
             region_of[number, column] = names.setdefault(color, f"region{len(names)}")
     return region_of
+
+
+UNLIMITED = 2**62
+"""A number of steps that no search can take."""
+
+
+def most_nodes(max_nodes: int | None) -> int:
+    """Check a limit on steps; `UNLIMITED` if there is none."""
+    if max_nodes is None:
+        return UNLIMITED
+    try:
+        number = index(max_nodes)
+    except TypeError:
+        raise TypeError(f"max_nodes is {max_nodes!r}; it must be a whole number, or None") from None
+    if number < 0:
+        raise ValueError(f"max_nodes is {max_nodes!r}; it must be 0 or more")
+    return min(number, UNLIMITED)
+
+
+def most_seconds(seconds: float | None) -> float:
+    """Check a limit on time; infinity if there is none."""
+    if seconds is None:
+        return math.inf
+    if not isinstance(seconds, Real):
+        raise TypeError(f"seconds is {seconds!r}; it must be a number of seconds, or None")
+    if not seconds >= 0:
+        raise ValueError(f"seconds is {seconds!r}; it must be 0 or more")
+    return float(seconds)

@@ -1,0 +1,346 @@
+/* The compiled parts of nqueens as Python types: nqueens._kernel.
+
+   Everything that knows of Python is in this file: it reads arguments, runs the computations without the GIL
+   while it looks at signals and the clock, and hands over what they find. The modules that use it have checked
+   what users say; here is checked what memory depends on. Only the stable ABI of Python 3.11 is used. */
+#define PY_SSIZE_T_CLEAN
+#ifndef Py_GIL_DISABLED
+#define Py_LIMITED_API 0x030b0000
+#endif
+#include <Python.h>
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef _WIN32
+#include <windows.h>
+#else
+#include <time.h>
+#endif
+
+#include "kernel.h"
+
+bool kernel_baseline = false;
+
+/* How often a computation lets Python look at its signals, in seconds. */
+#define SECONDS_BETWEEN_SIGNALS 0.02
+
+/* ------------------------------------------------------------------------------------------------------
+   Running without the GIL. */
+
+typedef struct {
+    Watch watch;                 /* the first field: a pointer to it is a pointer to the whole */
+    const atomic_bool *stop;     /* set by another thread; may be NULL */
+    PyThreadState *thread;
+    double deadline, next_signals;
+    bool signal_raised;          /* a signal handler has raised an exception */
+} Guard;
+
+static double now(void)
+{
+#ifdef _WIN32
+    LARGE_INTEGER count, frequency;
+    QueryPerformanceCounter(&count);
+    QueryPerformanceFrequency(&frequency);
+    return (double)count.QuadPart / (double)frequency.QuadPart;
+#else
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+#endif
+}
+
+static bool look_around(Watch *watch)
+{
+    Guard *guard = (Guard *)(void *)watch;
+    const double time = now();
+    watch->outcome = RAN_STOPPED;
+    if (guard->stop && atomic_load_explicit(guard->stop, memory_order_relaxed))
+        return false;
+    if (time >= guard->next_signals) {
+        PyEval_RestoreThread(guard->thread);
+        guard->signal_raised = PyErr_CheckSignals() < 0;
+        guard->thread = PyEval_SaveThread();
+        if (guard->signal_raised)
+            return false;
+        guard->next_signals = now() + SECONDS_BETWEEN_SIGNALS;   /* waiting for the GIL counts for nothing */
+    }
+    watch->outcome = RAN_SECONDS;
+    return time < guard->deadline;
+}
+
+/* Let go of the GIL. Every computation runs between these two. */
+static void guard_begin(Guard *guard, double seconds, const atomic_bool *stop)
+{
+    const double start = now();
+    *guard = (Guard){
+        .watch = {.may_go_on = look_around},
+        .stop = stop,
+        .deadline = start + seconds,
+        .next_signals = start + SECONDS_BETWEEN_SIGNALS,
+    };
+    guard->thread = PyEval_SaveThread();
+}
+
+/* Take it again. Returns false, with an exception, if a signal handler raised one or memory is short. */
+static bool guard_end(Guard *guard, Outcome outcome)
+{
+    PyEval_RestoreThread(guard->thread);
+    if (outcome == RAN_NO_MEMORY && !guard->signal_raised)
+        PyErr_NoMemory();
+    return outcome != RAN_NO_MEMORY && !guard->signal_raised;
+}
+
+static PyObject *word_for(Outcome outcome)
+{
+    static const char *const words[] = {"done", "solutions", "nodes", "seconds", "stopped"};
+    return PyUnicode_FromString(words[outcome]);
+}
+
+static void free_object(PyObject *object)
+{
+    PyTypeObject *type = Py_TYPE(object);
+    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
+    release(object);
+    Py_DECREF(type);
+}
+
+/* ------------------------------------------------------------------------------------------------------
+   masks.c */
+
+/* How many boards may be kept at a time. */
+#define MOST_KEPT 65536
+
+typedef struct {
+    PyObject_HEAD
+    Masks masks;
+    bool ready;
+    bool running;   /* some thread is in `run`; read and written under the GIL */
+} MasksObject;
+
+static int masks_init(PyObject *object, PyObject *args, PyObject *keywords)
+{
+    static char *names[] = {"allowed", NULL};
+    MasksObject *self = (MasksObject *)object;
+    PyObject *allowed;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!:Masks", names, &PyTuple_Type, &allowed))
+        return -1;
+    const Py_ssize_t size = PyTuple_Size(allowed);
+    if (self->ready || size > MASKS_LARGEST) {
+        PyErr_SetString(PyExc_ValueError, self->ready ? "a search begins once; create another one"
+                                                      : "a board of this size does not fit into words");
+        return -1;
+    }
+    Masks *masks = &self->masks;
+    for (Py_ssize_t row = 0; row < size; row++) {
+        const unsigned long long squares = PyLong_AsUnsignedLongLong(PyTuple_GetItem(allowed, row));
+        if (squares == (unsigned long long)-1 && PyErr_Occurred())
+            return -1;
+        masks->allowed[row] = squares & (~UINT64_C(0) >> (64 - size));   /* keep_board relies on it */
+    }
+    masks->size = (int32_t)size;
+    masks_begin(masks);
+    self->ready = true;
+    return 0;
+}
+
+static void masks_dealloc(PyObject *object)
+{
+    MasksObject *self = (MasksObject *)object;
+    free(self->masks.boards);
+    free(self->masks.marks);
+    free_object(object);
+}
+
+/* Check that the search is there and that no other call is using it. */
+static bool masks_at_rest(const MasksObject *self)
+{
+    if (!self->ready)
+        PyErr_SetString(PyExc_RuntimeError, "this search has not been set up");
+    else if (self->running)
+        PyErr_SetString(PyExc_RuntimeError, "this search is running already: one thread at a time");
+    return self->ready && !self->running;
+}
+
+/* Make room for so many boards. */
+static bool reserve(Masks *masks, long long boards)
+{
+    const size_t room = (size_t)boards + 1;
+    uint8_t *columns = realloc(masks->boards, room * (size_t)(masks->size + 1));
+    if (columns)
+        masks->boards = columns;
+    int64_t *marks = realloc(masks->marks, room * sizeof *marks);
+    if (marks)
+        masks->marks = marks;
+    if (!columns || !marks)
+        PyErr_NoMemory();
+    return columns && marks;
+}
+
+static int64_t total(int64_t so_far, long long more)
+{
+    return more > INT64_MAX - so_far ? INT64_MAX : so_far + more;
+}
+
+static PyObject *masks_run_within(PyObject *object, PyObject *args)
+{
+    MasksObject *self = (MasksObject *)object;
+    Masks *masks = &self->masks;
+    long long solutions, placed;
+    double seconds;
+    int keep;
+    if (!PyArg_ParseTuple(args, "LLdp:run", &solutions, &placed, &seconds, &keep) || !masks_at_rest(self))
+        return NULL;
+    if (solutions < 1 || placed < 0 || (keep && solutions > MOST_KEPT)) {
+        PyErr_SetString(PyExc_ValueError, "solutions or placed is out of range");
+        return NULL;
+    }
+    if (keep && !reserve(masks, solutions))
+        return NULL;
+    masks->kept = 0;
+    masks->keep = keep != 0;
+    masks->last_solution = total(masks->solutions, solutions);
+    masks->last_placed = total(masks->placed, placed);
+    Guard guard;
+    self->running = true;
+    guard_begin(&guard, seconds, NULL);
+    const Outcome outcome = masks_run(masks, &guard.watch);
+    const bool well = guard_end(&guard, outcome);
+    self->running = false;
+    return well ? word_for(outcome) : NULL;
+}
+
+static PyObject *board_of(const uint8_t *columns, int32_t size)
+{
+    PyObject *board = PyTuple_New(size);
+    for (int32_t row = 0; board && row < size; row++) {
+        PyObject *column = PyLong_FromLong(columns[row]);
+        if (!column || PyTuple_SetItem(board, row, column) < 0)
+            Py_CLEAR(board);
+    }
+    if (board && size > 0)
+        PyObject_GC_UnTrack(board);   /* numbers make no cycles; looking for some would take a fourth of the time */
+    return board;
+}
+
+static PyObject *masks_kept(PyObject *object, PyObject *unused)
+{
+    MasksObject *self = (MasksObject *)object;
+    const Masks *masks = &self->masks;
+    (void)unused;
+    if (!masks_at_rest(self))
+        return NULL;
+    self->running = true;   /* the collector may run foreign code while the tuples are made */
+    PyObject *list = PyList_New((Py_ssize_t)masks->kept);
+    for (size_t k = 0; list && k < masks->kept; k++) {
+        PyObject *board = board_of(masks->boards + k * (size_t)masks->size, masks->size);
+        if (!board || PyList_SetItem(list, (Py_ssize_t)k, board) < 0)
+            Py_CLEAR(list);
+    }
+    self->running = false;
+    return list;
+}
+
+static PyObject *masks_placed_at(PyObject *object, PyObject *number)
+{
+    MasksObject *self = (MasksObject *)object;
+    const Py_ssize_t k = PyLong_AsSsize_t(number);
+    if ((k == -1 && PyErr_Occurred()) || !masks_at_rest(self))
+        return NULL;
+    if (k < 0 || (size_t)k >= self->masks.kept) {
+        PyErr_SetString(PyExc_IndexError, "no such board has been kept");
+        return NULL;
+    }
+    return PyLong_FromLongLong(self->masks.marks[k]);
+}
+
+static PyObject *masks_get_placed(PyObject *object, void *unused)
+{
+    (void)unused;
+    const MasksObject *self = (MasksObject *)object;
+    return masks_at_rest(self) ? PyLong_FromLongLong(self->masks.placed) : NULL;
+}
+
+static PyObject *masks_get_solutions(PyObject *object, void *unused)
+{
+    (void)unused;
+    const MasksObject *self = (MasksObject *)object;
+    return masks_at_rest(self) ? PyLong_FromLongLong(self->masks.solutions) : NULL;
+}
+
+static PyGetSetDef masks_properties[] = {
+    {"placed", masks_get_placed, NULL, "How many queens have been placed.", NULL},
+    {"solutions", masks_get_solutions, NULL, "How many solutions have been found.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyMethodDef masks_methods[] = {
+    {"run", masks_run_within, METH_VARARGS,
+     "run(solutions, placed, seconds, keep)\n--\n\nSearch on within limits; gives the reason why it rests."},
+    {"kept", masks_kept, METH_NOARGS, "kept()\n--\n\nGive the boards that the last run has kept."},
+    {"placed_at", masks_placed_at, METH_O,
+     "placed_at(solution)\n--\n\nTell how many queens had been placed when one of these was found."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot masks_slots[] = {
+    {Py_tp_doc, "Masks(allowed)\n--\n\nOne search with three masks; allowed squares as bits, row by row."},
+    {Py_tp_new, PyType_GenericNew},
+    {Py_tp_init, masks_init},
+    {Py_tp_dealloc, masks_dealloc},
+    {Py_tp_methods, masks_methods},
+    {Py_tp_getset, masks_properties},
+    {0, NULL},
+};
+
+static PyType_Spec masks_spec = {
+    .name = "nqueens._kernel.Masks",
+    .basicsize = sizeof(MasksObject),
+    .flags = Py_TPFLAGS_DEFAULT,
+    .slots = masks_slots,
+};
+
+/* ------------------------------------------------------------------------------------------------------
+   The module: each part adds its types here, and its functions to the table. */
+
+static PyMethodDef kernel_functions[] = {
+    {NULL, NULL, 0, NULL},
+};
+
+static int add(PyObject *module, const char *name, PyObject *value)
+{
+    const int result = value ? PyModule_AddObjectRef(module, name, value) : -1;
+    Py_XDECREF(value);
+    return result;
+}
+
+static int kernel_exec(PyObject *module)
+{
+    const char *simd = getenv("DLX_SIMD");
+    kernel_baseline = simd && !strcmp(simd, "baseline");
+    if (add(module, "BASELINE", PyBool_FromLong(kernel_baseline)) < 0
+            || add(module, "MASKS_LARGEST", PyLong_FromLong(MASKS_LARGEST)) < 0
+            || add(module, "Masks", PyType_FromModuleAndSpec(module, &masks_spec, NULL)) < 0)
+        return -1;
+    return 0;
+}
+
+static PyModuleDef_Slot kernel_slots[] = {
+    {Py_mod_exec, kernel_exec},
+    {0, NULL},
+};
+
+static struct PyModuleDef kernel_module = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "nqueens._kernel",
+    .m_doc = "The compiled parts of nqueens.",
+    .m_methods = kernel_functions,
+    .m_slots = kernel_slots,
+};
+
+PyMODINIT_FUNC PyInit__kernel(void);
+
+PyMODINIT_FUNC PyInit__kernel(void)
+{
+    return PyModuleDef_Init(&kernel_module);
+}

@@ -1,0 +1,60 @@
+/* What the compiled parts of nqueens share with _kernel.c, which knows of Python. They are pure C11.
+
+   A long computation rests where a limit is reached, or where it is told to, and can go on from there. */
+#ifndef NQUEENS_KERNEL_H
+#define NQUEENS_KERNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define INLINE static inline __attribute__((always_inline))
+#elif defined(_MSC_VER)
+#define INLINE static __forceinline
+#else
+#define INLINE static inline
+#endif
+
+/* Why a computation rests. */
+typedef enum { RAN_DONE, RAN_SOLUTIONS, RAN_NODES, RAN_SECONDS, RAN_STOPPED, RAN_NO_MEMORY } Outcome;
+
+/* Whoever waits for a computation: asked every few milliseconds whether it may go on. */
+typedef struct Watch {
+    bool (*may_go_on)(struct Watch *);   /* looks at signals, the clock and the stop request */
+    Outcome outcome;                     /* why it may not */
+} Watch;
+
+/* Keep to the instructions that every processor of the platform has, whatever this one offers. */
+extern bool kernel_baseline;
+
+/* ------------------------------------------------------------------------------------------------------
+   masks.c: the search row by row with three bit masks. */
+
+enum { MASKS_LARGEST = 64 };   /* a row is a word */
+
+/* What is attacked in a row, and what is still to be tried there. Bit c stands for column c. */
+typedef struct {
+    uint64_t untried, columns, falling, rising;
+} MaskRow;
+
+typedef struct {
+    int32_t size;
+    uint64_t allowed[MASKS_LARGEST];      /* by row: where a queen may stand */
+    MaskRow rows[MASKS_LARGEST + 1];      /* up to `row`; the last one is below the board */
+    int32_t row;                          /* where the next queen goes; below 0 when all is done */
+    int64_t placed, solutions;
+
+    int64_t last_placed, last_solution;   /* rest before placed > last_placed, when solutions == last_solution */
+    bool keep;
+    uint8_t *boards;                      /* kept solutions: `size` columns each; room up to last_solution */
+    int64_t *marks;                       /* `placed` at each kept solution */
+    size_t kept;
+} Masks;
+
+/* Begin; size and allowed are set, all else is 0. */
+void masks_begin(Masks *);
+/* Search on until a limit is reached. */
+Outcome masks_run(Masks *, Watch *);
+
+#endif
