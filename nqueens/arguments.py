@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Hashable, Iterable, Sequence
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from numbers import Real
 from operator import index
 
@@ -13,14 +13,21 @@ _DEEPEST = 200
 """How often a search may call itself; Python allows 1000 calls, those of the caller included."""
 
 
-def size_of(n: int) -> int:
-    """Check the size of a board."""
+_SIZES = {
+    "n": "the size of the board",
+    "columns": "the number of columns",
+    "queens": "the number of queens",
+}
+
+
+def size_of(n: int, name: str = "n") -> int:
+    """Check the size of a board, or another number of that name."""
     try:
         size = index(n)
     except TypeError:
-        raise TypeError(f"n is {n!r}; the size of the board must be a whole number") from None
+        raise TypeError(f"{name} is {n!r}; {_SIZES[name]} must be a whole number") from None
     if size < 0:
-        raise ValueError(f"n is {n!r}; the size of the board must be 0 or more")
+        raise ValueError(f"{name} is {n!r}; {_SIZES[name]} must be 0 or more")
     return size
 
 
@@ -40,11 +47,14 @@ def recursive_size_of(n: int, method: str) -> int:
 
 
 def given_and_blocked(
-    given: Iterable[Square], blocked: Iterable[Square], size: int
+    given: Iterable[Square], blocked: Iterable[Square], rows: int, columns: int | None = None
 ) -> tuple[dict[Square, None], dict[Square, None]]:
-    """Check squares that have a queen and squares that have none; give each once, in order."""
-    occupied = squares_of("given", given, size)
-    empty = squares_of("blocked", blocked, size)
+    """Check squares that have a queen and squares that have none; give each once, in order.
+
+    The board is square if no number of columns is given.
+    """
+    occupied = squares_of("given", given, rows, columns)
+    empty = squares_of("blocked", blocked, rows, columns)
     for row, column in occupied:
         if (row, column) in empty:
             raise ValueError(
@@ -53,8 +63,11 @@ def given_and_blocked(
     return occupied, empty
 
 
-def squares_of(name: str, squares: Iterable[Square], size: int) -> dict[Square, None]:
+def squares_of(
+    name: str, squares: Iterable[Square], rows: int, columns: int | None = None
+) -> dict[Square, None]:
     """Check squares, and give each once, in their order."""
+    columns = rows if columns is None else columns
     if not isinstance(squares, Iterable):
         raise TypeError(f"{name} is {squares!r}; it must be a list of squares, (row, column)")
     checked: dict[Square, None] = {}
@@ -65,8 +78,13 @@ def squares_of(name: str, squares: Iterable[Square], size: int) -> dict[Square, 
             raise ValueError(
                 f"{name} has {square!r}; a square is a pair of numbers, (row, column)"
             ) from None
-        if row not in range(size) or column not in range(size):
-            where = f"rows and columns go from 0 to {size - 1}" if size else "it has no squares"
+        if row not in range(rows) or column not in range(columns):
+            if not rows or not columns:
+                where = "it has no squares"
+            elif rows == columns:
+                where = f"rows and columns go from 0 to {rows - 1}"
+            else:
+                where = f"rows go from 0 to {rows - 1}, columns from 0 to {columns - 1}"
             raise ValueError(f"{name} has the square {square!r}, which is off the board; {where}")
         checked[row, column] = None
     return checked
@@ -84,30 +102,61 @@ def free_squares(
     return free
 
 
-def regions_of(regions: Sequence[Sequence[Hashable]], size: int) -> dict[Square, str]:
-    """Check the shape of the regions, and name the region of each square."""
+def excluded_squares(
+    excluded: Iterable[str],
+    diagonals: Iterable[Mapping[str, Sequence[Square]]],
+    given: Iterable[Square] = (),
+) -> dict[Square, None]:
+    """Check names of diagonals, and give the squares on them: none that is given, each once."""
+    if isinstance(excluded, str) or not isinstance(excluded, Iterable):
+        raise TypeError(f"excluded is {excluded!r}; it must be a list of diagonals, such as 'a3'")
+    line_of = {name: line for family in diagonals for name, line in family.items()}
+    occupied = set(given)
+    squares: dict[Square, None] = {}
+    for name in excluded:
+        if name not in line_of:
+            ends = [(names[0], names[-1]) for names in map(list, diagonals) if names]
+            known = " and ".join(f"{first} to {last}" for first, last in ends)
+            raise ValueError(
+                f"excluded has {name!r}; the diagonals of this board are {known or 'none'}"
+            )
+        for row, column in line_of[name]:
+            if (row, column) in occupied:
+                raise ValueError(
+                    f"square ({row}, {column}) is given, but its diagonal {name} is excluded"
+                )
+            squares[row, column] = None
+    return squares
+
+
+def regions_of(
+    regions: Sequence[Sequence[Hashable]], size: int, columns: int | None = None
+) -> dict[str, list[Square]]:
+    """Check the shape of the regions, name them as they turn up, and give the squares of each."""
+    width = size if columns is None else columns
     if isinstance(regions, str) or not isinstance(regions, Iterable):
         raise TypeError(f"regions is {regions!r}; it must be a list of rows")
     rows = list(regions)
     if len(rows) != size:
         raise ValueError(f"regions has {len(rows)} rows; the board has {size}")
     names: dict[Hashable, str] = {}
-    region_of = {}
+    squares: dict[str, list[Square]] = {}
     for number, row in enumerate(rows):
         if not isinstance(row, Iterable):
             raise TypeError(f"row {number} of regions is {row!r}; it must be a string or a list")
         colors = list(row)
-        if len(colors) != size:
+        if len(colors) != width:
             raise ValueError(
-                f"row {number} of regions, {row!r}, has {len(colors)} squares; the board has {size}"
+                f"row {number} of regions, {row!r}, has {len(colors)} squares, not {width}"
             )
         for column, color in enumerate(colors):
             if not isinstance(color, Hashable):
                 raise TypeError(
                     f"square ({number}, {column}) has the color {color!r}, not hashable"
                 )
-            region_of[number, column] = names.setdefault(color, f"region{len(names)}")
-    return region_of
+            region = names.setdefault(color, f"region{len(names)}")
+            squares.setdefault(region, []).append((number, column))
+    return squares
 
 
 UNLIMITED = 2**62

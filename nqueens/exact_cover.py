@@ -3,48 +3,72 @@
 To place a queen is to choose an option. A queen on row 2 and column 5 of the board with n = 8 takes
 that row, that column and two diagonals, so the option is ``r2 c5 a7 b10``. Every row and every
 column must have its queen: these are primary items. A diagonal may have one: it is secondary.
+
+All other boards are told in the same way. A queen takes the lines that she stands on, whatever the
+lines are. Where there are as many lines of a kind as queens, each must have its queen; where there
+are more, it may have one; where there are fewer, there is no solution.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dlx import Problem
-from nqueens.arguments import given_and_blocked, regions_of, size_of
+from nqueens.arguments import excluded_squares, given_and_blocked, regions_of, size_of
+from nqueens.lines import Lines, from_the_middle
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
     from nqueens.arguments import Square
+    from nqueens.lines import Family
 
-_DIAGONAL_RULES = ("long", "adjacent")
-_LARGEST = 4000
+    Label = tuple[int, int] | tuple[int, None, int]
+
+_DIAGONAL_RULES = ("long", "adjacent", "torus")
+_MOST_SQUARES = 4000**2
 """The largest board: its 16 million options take some 10 GB of memory while they are built."""
 
 
 def queens_problem(
     n: int,
     *,
+    columns: int | None = None,
+    queens: int | None = None,
     given: Iterable[Square] = (),
     blocked: Iterable[Square] = (),
+    excluded: Iterable[str] = (),
     regions: Sequence[Sequence[Hashable]] | None = None,
     diagonals: str = "long",
+    knights: bool = False,
 ) -> Problem:
     """Give the exact cover problem whose solutions are the ways to place n queens.
 
     Parameters
     ----------
     n : int
-        The size of the board, 0 or more.
+        The number of rows, 0 or more.
+    columns : int, optional
+        The number of columns; n if left out.
+    queens : int, optional
+        How many queens to place; if left out, as many as the board has rows or columns, whichever
+        are fewer. If there are more than that, there are no solutions.
     given : iterable of (row, column)
         Squares that have a queen, counted from 0.
     blocked : iterable of (row, column)
         Squares that have none.
-    regions : n strings or other sequences of length n, optional
-        The color of each square. Each color then gets one queen as well.
-    diagonals : {'long', 'adjacent'}
+    excluded : iterable of str
+        Diagonals that stay free, by the names below: ``a3`` for row + column = 3.
+    regions : n strings or other sequences, one for each row, optional
+        The color of each square. Each color then gets one queen as well. If there are not as many
+        colors as queens, there are no solutions.
+    diagonals : {'long', 'adjacent', 'torus'}
         With ``'long'`` queens attack along whole diagonals, as in chess; with ``'adjacent'`` they
-        only may not touch, as in newspaper puzzles.
+        only may not touch, as in newspaper puzzles; with ``'torus'`` they, and knights, leave the
+        board on one side and come in again on the opposite one.
+    knights : bool
+        Whether the queens also attack as knights do: superqueens, or amazons.
 
     Returns
     -------
@@ -55,20 +79,26 @@ def queens_problem(
         … in the order in which their colors turn up. The secondary items are the diagonals ``a``
         (row + column) and ``b`` (n - 1 - row + column), but for those of length 1; or, with
         ``'adjacent'``, the blocks of four squares ``t0,0``, ``t0,1``, …, since queens that touch
-        share one.
+        share one. The page on variants tells which items the other boards have.
+
+        Where there are fewer queens than rows, an option labeled ``(row, None, k)`` says that the
+        row is the one, of those without a queen, that has k of them above it.
 
     Raises
     ------
     TypeError
-        If `n` is no whole number.
+        If `n`, `columns` or `queens` is no whole number.
     ValueError
-        If `n` is below 0, a square is off the board or both given and blocked, `regions` has not
-        the board's shape, or there is no such rule for diagonals. The message names the square.
+        If one of them is below 0, a square is off the board or both given and blocked, there is no
+        such diagonal, `regions` has not the board's shape, or there is no such rule for diagonals.
+        The message names the square, the diagonal or the row.
 
     Notes
     -----
-    The problem has n² options. The middle rows and columns come first because their squares lie on
-    the longest diagonals: choosing there early cuts the search by a third and more [1]_.
+    The problem has an option for each square. The middle rows and columns come first because their
+    squares lie on the longest diagonals: choosing there early cuts the search by a third and
+    more [1]_. With k queens fewer than rows there are also (rows - k)(k + 1) options for rows
+    without a queen, each of which has up to k + 2 items.
 
     References
     ----------
@@ -84,62 +114,139 @@ def queens_problem(
     ('r2', 'c1', 'a3', 'b2')
     >>> problem.first()
     ((0, 1), (1, 3), (2, 0), (3, 2))
-    """
-    size = size_of(n)
-    if size > _LARGEST:
-        raise ValueError(
-            f"n is {n!r}; as an exact cover problem the board is too large from {_LARGEST + 1} on"
-        )
-    if diagonals not in _DIAGONAL_RULES:
-        raise ValueError(f"diagonals is {diagonals!r}; it must be 'long' or 'adjacent'")
-    occupied, empty = given_and_blocked(given, blocked, size)
-    region_of = {} if regions is None else regions_of(regions, size)
-    region_items = list(dict.fromkeys(region_of.values()))
-    primary = [f"{line}{k}" for k in _organ_pipe(size) for line in "rc"] + region_items
-    if regions is not None and len(region_items) != size:
-        # n queens can't stand one in each of more or fewer regions. Left to itself the search would
-        # take long to find out; an item that no option has tells it at once.
-        primary.append(f"{len(region_items)} regions for {size} queens")
 
-    limits = _adjacent_limits if diagonals == "adjacent" else _long_limits
-    options: dict[Square, list[str]] = {}
-    for row in range(size):
-        for column in range(size):
-            region = [region_of[row, column]] if region_of else []
-            options[row, column] = [f"r{row}", f"c{column}", *region, *limits(row, column, size)]
-    problem = Problem(options, primary=primary, secondary=_secondary(size, diagonals))
+    Superqueens first fit on a board of size 10, and queens on a torus on one of size 5; two queens
+    can be placed on a chessboard in 1288 ways:
+
+    >>> [queens_problem(n, knights=True).count() for n in range(1, 11)]
+    [1, 0, 0, 0, 0, 0, 0, 0, 0, 4]
+    >>> [queens_problem(n, diagonals="torus").count() for n in range(1, 8)]
+    [1, 0, 0, 0, 10, 0, 28]
+    >>> queens_problem(8, queens=2).count()
+    1288
+    """
+    height = size_of(n)
+    width = height if columns is None else size_of(columns, "columns")
+    number = min(height, width) if queens is None else size_of(queens, "queens")
+    if diagonals not in _DIAGONAL_RULES:
+        raise ValueError(f"diagonals is {diagonals!r}; it must be 'long', 'adjacent' or 'torus'")
+    _check_memory(height, width, number)
+    lines = Lines(height, width)
+    both = lines.diagonals(torus=diagonals == "torus")
+    occupied, empty = given_and_blocked(given, blocked, height, width)
+    empty |= excluded_squares(excluded, both, occupied)
+
+    # Every queen is on one line of each of the families, and on some or none of the limits.
+    families = {"rows": lines.rows(), "columns": lines.columns()}
+    if regions is not None:
+        families["regions"] = regions_of(regions, height, width)
+    if diagonals == "torus":
+        families |= {"diagonals a": both[0], "diagonals b": both[1]}
+    limits = [*both] if diagonals == "long" else []
+    limits += _blocks(lines, diagonals, knights=knights)
+    named = [pair for family in (*families.values(), *limits) for pair in family.items()]
+
+    primary = _needed(families, number)
+    needed = set(primary)
+    # Alone on its line a queen limits nobody.
+    secondary = [name for name, line in named if name not in needed and len(line) > 1]
+    items = needed.union(secondary)
+    options: dict[Label, list[str]] = {square: [] for square in lines.squares}
+    for name, line in named:
+        if name in items:
+            for square in line:
+                options[square].append(name)
+    if number < height:
+        rows_left = _rows_without_queens(height, number)
+        primary += rows_left.primary
+        secondary += rows_left.secondary
+        # Row by row, so that a cover, which is ascending, tells of each row in its turn.
+        options = dict(sorted((options | rows_left.options).items(), key=lambda pair: pair[0][0]))
+    problem = Problem(options, primary=primary, secondary=secondary)
     return problem.restricted(given=occupied, without=empty) if occupied or empty else problem
 
 
-def board_of(cover: Sequence[Square]) -> tuple[int, ...]:
-    """Turn a cover into a board: its squares are ascending by row, one in each."""
-    return tuple(column for _, column in cover)
+def board_of(cover: Iterable[Sequence[Any]]) -> tuple[int | Any, ...]:
+    """Turn a cover into a board: its labels are ascending by row, one for each."""
+    return tuple(label[1] for label in cover)
 
 
-def _organ_pipe(size: int) -> list[int]:
-    """Give the lines of the board from the middle outwards, as organ pipes stand."""
-    middle = size // 2
-    return sorted(range(size), key=lambda line: (abs(line - middle), line))
+def _check_memory(height: int, width: int, queens: int) -> None:
+    """Refuse boards whose problems are too large to build."""
+    if height * width > _MOST_SQUARES:
+        raise ValueError(
+            f"a board of {height} by {width} squares is too large for an exact cover problem; "
+            f"it can have {_MOST_SQUARES} squares at most"
+        )
+    if (height - queens) * queens**2 > 4 * _MOST_SQUARES:
+        raise ValueError(
+            f"queens is {queens!r}; to say which of {height} rows have none would make the exact "
+            "cover problem too large"
+        )
 
 
-def _secondary(size: int, diagonals: str) -> list[str]:
-    """Give the items that need no queen and bear one."""
-    if diagonals == "adjacent":
-        return [f"t{top},{left}" for top in range(size - 1) for left in range(size - 1)]
-    return [f"{name}{line}" for name in "ab" for line in range(1, 2 * size - 2)]
-
-
-def _long_limits(row: int, column: int, size: int) -> list[str]:
-    """Give the diagonals of a square, but for those of length 1."""
-    diagonals = (("a", row + column), ("b", size - 1 - row + column))
-    return [f"{name}{line}" for name, line in diagonals if 0 < line < 2 * size - 2]
-
-
-def _adjacent_limits(row: int, column: int, size: int) -> list[str]:
-    """Give the blocks of four squares that hold a square, each named by its upper left square."""
-    return [
-        f"t{top},{left}"
-        for top in (row - 1, row)
-        for left in (column - 1, column)
-        if 0 <= top < size - 1 and 0 <= left < size - 1
+def _needed(families: dict[str, Family], queens: int) -> list[str]:
+    """Give the items that must be covered: lines that each have a queen."""
+    interleaved = zip_longest(
+        *(
+            from_the_middle(list(family))
+            for kind, family in families.items()
+            # Not every row needs a queen, but each must say whether it has one.
+            if kind == "rows" or (kind != "regions" and len(family) == queens)
+        )
+    )
+    needed = [line for lines in interleaved for line in lines if line is not None]
+    needed += families.get("regions", ())
+    # Where no placement can do, the search would take long to find out. An item that no option has
+    # tells it at once.
+    return needed + [
+        f"{len(family)} {kind} for {queens} queens"
+        for kind, family in families.items()
+        if len(family) < queens or (kind == "regions" and len(family) > queens)
     ]
+
+
+def _blocks(lines: Lines, diagonals: str, *, knights: bool) -> list[Family]:
+    """Give the blocks of squares whose squares all attack each other, where lines don't tell all.
+
+    Touching squares share a block of 2×2, squares a knight's move apart one of 2×3 or 3×2. With
+    diagonals of any length, all squares of a block of 3×3 attack each other.
+    """
+    if diagonals != "adjacent":
+        return [lines.blocks("k", 3, 3, torus=diagonals == "torus")] if knights else []
+    if knights:
+        return [lines.blocks("k", 2, 3), lines.blocks("l", 3, 2)]
+    return [lines.blocks("t", 2, 2)]
+
+
+class _RowsWithoutQueens(NamedTuple):
+    primary: list[str]
+    secondary: list[str]
+    options: dict[Label, list[str]]
+
+
+def _rows_without_queens(rows: int, queens: int) -> _RowsWithoutQueens:
+    """Give items and options for the rows that stay empty, as many as there are more than queens.
+
+    An empty row is a piece as well, and the items ``empty0``, ``empty1``, … each want one. So that
+    they don't change places, which would count each board many times, they must come in this order.
+    Each has some number of queens above it, from 0 to all of them, and the next must not have
+    fewer. The items ``order0,1``, ``order0,2``, … see to it: with 2 queens above it, ``empty0``
+    takes the first two; with 2 queens above it, ``empty1`` takes all but the first two. They share
+    one if, and only if, ``empty1`` has fewer.
+    """
+    empty = range(rows - queens)
+    options: dict[Label, list[str]] = {}
+    for k in empty:
+        for above in range(queens + 1):
+            entries = [f"r{k + above}", f"empty{k}"]
+            if k + 1 in empty:
+                entries += [f"order{k},{j}" for j in range(1, above + 1)]
+            if k > 0:
+                entries += [f"order{k - 1},{j}" for j in range(above + 1, queens + 1)]
+            options[k + above, None, k] = entries
+    return _RowsWithoutQueens(
+        primary=[f"empty{k}" for k in empty],
+        secondary=[f"order{k},{j}" for k in empty[:-1] for j in range(1, queens + 1)],
+        options=options,
+    )
