@@ -5,7 +5,14 @@
 (3, 6, 4, 2, 0, 5, 7, 1)
 """
 
-from nqueens.board import attacked_pairs, classes, draw, symmetries
+from nqueens.board import (
+    attacked_pairs,
+    classes,
+    draw,
+    is_fundamental,
+    orbit,
+    symmetries,
+)
 from nqueens.exact_cover import queens_problem
 from nqueens.methods import count_queens, solve_queens
 
@@ -14,6 +21,8 @@ __all__ = [
     "classes",
     "count_queens",
     "draw",
+    "is_fundamental",
+    "orbit",
     "queens_problem",
     "solve_queens",
     "symmetries",

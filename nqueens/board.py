@@ -1,6 +1,7 @@
 """What a placement is: which queens attack each other, what it looks like, and from eight sides.
 
-A board is a sequence of columns: ``board[row]`` is where the queen of that row stands.
+A board is a sequence of columns: ``board[row]`` is where the queen of that row stands. Where there
+is none it is None.
 """
 
 from __future__ import annotations
@@ -8,19 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 from operator import index
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast, overload
+
+from nqueens.arguments import size_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def attacked_pairs(board: Sequence[int]) -> list[tuple[int, int]]:
+def attacked_pairs(
+    board: Sequence[int | None], *, columns: int | None = None
+) -> list[tuple[int, int]]:
     """Tell which queens attack each other.
 
     Parameters
     ----------
-    board : sequence of int
-        The columns of the queens, row by row.
+    board : sequence of int or None
+        The columns of the queens, row by row, None where there is none.
+    columns : int, optional
+        How many columns the board has, if it is not as many as rows.
 
     Returns
     -------
@@ -43,11 +50,15 @@ def attacked_pairs(board: Sequence[int]) -> list[tuple[int, int]]:
     >>> attacked_pairs([1, 3, 0, 2]), attacked_pairs([0, 1, 3, 0])
     ([], [(0, 1), (0, 3)])
     """
-    columns = _columns(board)
+    squares = [
+        (row, column)
+        for row, column in enumerate(_columns(board, columns, empty_rows=True))
+        if column is not None
+    ]
     return [
         (upper, lower)
-        for upper, lower in combinations(range(len(columns)), 2)
-        if abs(columns[upper] - columns[lower]) in (0, lower - upper)
+        for (upper, left), (lower, right) in combinations(squares, 2)
+        if abs(left - right) in (0, lower - upper)
     ]
 
 
@@ -121,8 +132,77 @@ def classes(boards: Iterable[Sequence[int]]) -> dict[tuple[int, ...], list[tuple
     return sorted_boards
 
 
-def draw(board: Sequence[int]) -> str:
+def orbit(board: Sequence[int]) -> list[tuple[int, ...]]:
+    """Give the different ones of the eight views of a board.
+
+    Parameters
+    ----------
+    board : sequence of int
+        The columns of the queens, row by row: each column once.
+
+    Returns
+    -------
+    list of tuples
+        In the order of `symmetries`, the board itself first. Their number is the size of the orbit.
+        For solutions it is 8, but 4 for those that look the same after half a turn, 2 for those
+        that do after a quarter turn, and 1 on boards of size 0 and 1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As for `symmetries`.
+
+    Examples
+    --------
+    >>> from nqueens import orbit, solve_queens
+    >>> orbit([1, 3, 0, 2])
+    [(1, 3, 0, 2), (2, 0, 3, 1)]
+    >>> [len(orbit(board)) for board in solve_queens(5)]
+    [8, 8, 8, 8, 2, 2, 8, 8, 8, 8]
+    """
+    return list(dict.fromkeys(symmetries(board)))
+
+
+def is_fundamental(board: Sequence[int]) -> bool:
+    """Tell whether a board is the least of its eight views: exactly one board of each class is.
+
+    Parameters
+    ----------
+    board : sequence of int
+        The columns of the queens, row by row: each column once.
+
+    Returns
+    -------
+    bool
+        Boards are compared as tuples, so that the queen of the first row counts most.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As for `symmetries`.
+
+    Examples
+    --------
+    The 92 solutions of 8 queens come from 12 fundamental ones: 92 = 11 · 8 + 1 · 4.
+
+    >>> from nqueens import is_fundamental, orbit, solve_queens
+    >>> fundamental = [board for board in solve_queens(8) if is_fundamental(board)]
+    >>> len(fundamental), sum(len(orbit(board)) for board in fundamental)
+    (12, 92)
+    """
+    views = symmetries(board)
+    return views[0] == min(views)
+
+
+def draw(board: Sequence[int | None], *, columns: int | None = None) -> str:
     """Draw a board as text: a line a row, Q for a queen and a dot for an empty square.
+
+    Parameters
+    ----------
+    board : sequence of int or None
+        The columns of the queens, row by row, None where there is none.
+    columns : int, optional
+        How many columns the board has, if it is not as many as rows.
 
     Raises
     ------
@@ -137,11 +217,15 @@ def draw(board: Sequence[int]) -> str:
     . . . Q
     Q . . .
     . . Q .
+    >>> print(draw([0, None, 4], columns=5))
+    Q . . . .
+    . . . . .
+    . . . . Q
     """
-    columns = _columns(board)
+    queens = _columns(board, columns, empty_rows=True)
+    width = len(queens) if columns is None else columns
     return "\n".join(
-        " ".join("Q" if column == queen else "." for column in range(len(columns)))
-        for queen in columns
+        " ".join("Q" if column == queen else "." for column in range(width)) for queen in queens
     )
 
 
@@ -153,21 +237,33 @@ def _turned(columns: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(turned)
 
 
-def _columns(board: Sequence[int]) -> tuple[int, ...]:
+@overload
+def _columns(board: Sequence[int]) -> tuple[int, ...]: ...
+@overload
+def _columns(
+    board: Sequence[int | None], width: int | None, *, empty_rows: bool
+) -> tuple[int | None, ...]: ...
+def _columns(
+    board: Sequence[int | None], width: int | None = None, *, empty_rows: bool = False
+) -> tuple[int | None, ...]:
     if not isinstance(board, Iterable):
         raise TypeError(f"the board is {board!r}; it must be a sequence of columns, row by row")
-    columns = []
+    columns: list[int | None] = []
     for row, column in enumerate(board):
+        if column is None and empty_rows:
+            columns.append(None)
+            continue
         try:
-            columns.append(index(column))
+            columns.append(index(cast("int", column)))
         except TypeError:
             raise TypeError(
                 f"the queen of row {row} is in column {column!r}; a column is a whole number"
             ) from None
+    width = len(columns) if width is None else size_of(width, "columns")
     for row, column in enumerate(columns):
-        if column not in range(len(columns)):
+        if column is not None and column not in range(width):
+            where = f"columns go from 0 to {width - 1}" if width else "it has no columns"
             raise ValueError(
-                f"the queen of row {row} is in column {column}, which is off the board; "
-                f"columns go from 0 to {len(columns) - 1}"
+                f"the queen of row {row} is in column {column}, which is off the board; {where}"
             )
     return tuple(columns)

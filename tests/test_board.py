@@ -11,7 +11,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from nqueens import attacked_pairs, classes, draw, solve_queens, symmetries
+from nqueens import (
+    attacked_pairs,
+    classes,
+    draw,
+    is_fundamental,
+    orbit,
+    solve_queens,
+    symmetries,
+)
 
 DATA = Path(__file__).parent / "data"
 
@@ -181,6 +189,75 @@ def test_classes_of_an_iterator_and_of_nothing():
     }
 
 
+# Orbits and fundamental boards.
+
+
+@given(boards)
+@example((1, 3, 0, 2))
+def test_orbit_is_the_different_views(board):
+    """An orbit has each of the eight views once, the board itself first."""
+    views = orbit(board)
+    assert views[0] == board
+    assert len(set(views)) == len(views)
+    assert set(views) == set(symmetries(board))
+
+
+@given(boards)
+def test_one_board_of_an_orbit_is_fundamental(board):
+    """Of all views of a board exactly one is fundamental, the least."""
+    assert [view for view in orbit(board) if is_fundamental(view)] == [min(symmetries(board))]
+
+
+@pytest.mark.parametrize(("n", "number"), CLASSES.items())
+def test_fundamental_boards_stand_for_all(n, number):
+    """There are as many fundamental boards as OEIS A002562 says; their orbits are all solutions."""
+    solutions = list(solve_queens(n))
+    fundamental = [board for board in solutions if is_fundamental(board)]
+    assert len(fundamental) == number
+    views = [view for board in fundamental for view in orbit(board)]
+    assert sorted(views) == sorted(solutions)
+
+
+def test_orbits_of_eight_queens():
+    """92 = 11 · 8 + 1 · 4: one of the twelve fundamental boards looks the same upside down."""
+    sizes = [len(orbit(board)) for board in solve_queens(8) if is_fundamental(board)]
+    assert Counter(sizes) == {8: 11, 4: 1}
+
+
+# Boards with empty rows, and as wide as they like.
+
+
+def test_empty_rows_and_wide_boards_are_drawn():
+    """None is a row without a queen, and the number of columns may be another than of rows."""
+    assert draw([0, None], columns=3) == "Q . .\n. . ."
+    assert draw([None, None]) == ". .\n. ."
+    assert draw([None], columns=0) == ""
+
+
+def test_queens_attack_each_other_across_empty_rows():
+    """Rows without a queen attack nobody, and the others keep their numbers."""
+    assert attacked_pairs([0, None, 2]) == [(0, 2)]
+    assert attacked_pairs([6, None, 3, 6], columns=7) == [(0, 3)]
+
+
+@pytest.mark.parametrize("function", [attacked_pairs, draw])
+def test_queens_off_a_wide_board_are_refused(function):
+    """The last column is that of the board, and a wrong number of columns is refused by name."""
+    with pytest.raises(ValueError, match=r"row 2.*column 7.*0 to 6"):
+        function([0, None, 7], columns=7)
+    with pytest.raises(ValueError, match=r"row 0.*column 0.*no columns"):
+        function([0], columns=0)
+    with pytest.raises(ValueError, match="columns is -1"):
+        function([None], columns=-1)
+
+
+@pytest.mark.parametrize("function", [symmetries, orbit, is_fundamental])
+def test_boards_with_empty_rows_have_no_views(function):
+    """Turned, an empty row would be an empty column, which no board can tell."""
+    with pytest.raises(TypeError, match=r"row 1.*None"):
+        function([1, None])
+
+
 # Drawing.
 
 
@@ -210,7 +287,7 @@ def test_drawing_can_be_read_back(board):
     [
         ([0, 2.0], TypeError, r"row 1.*2\.0"),
         ([0, "1"], TypeError, "row 1.*'1'"),
-        ([None], TypeError, "row 0.*None"),
+        (3, TypeError, "3.*sequence of columns"),
         ([0, 2], ValueError, "row 1.*2.*off the board.*0 to 1"),
         ([-1, 0], ValueError, "row 0.*-1.*off the board.*0 to 1"),
     ],
