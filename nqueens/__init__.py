@@ -14,13 +14,15 @@ from nqueens.board import (
     symmetries,
 )
 from nqueens.exact_cover import queens_problem
-from nqueens.methods import count_queens, solve_queens
+from nqueens.methods import compare_methods, count_queens, first_queens, solve_queens
 
 __all__ = [
     "attacked_pairs",
     "classes",
+    "compare_methods",
     "count_queens",
     "draw",
+    "first_queens",
     "is_fundamental",
     "orbit",
     "queens_problem",

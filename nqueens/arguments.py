@@ -46,6 +46,17 @@ def recursive_size_of(n: int, method: str) -> int:
     return size
 
 
+def number_of(name: str, value: int) -> int:
+    """Check a number of things."""
+    try:
+        number = index(value)
+    except TypeError:
+        raise TypeError(f"{name} is {value!r}; it must be a whole number, or None") from None
+    if number < 0:
+        raise ValueError(f"{name} is {value!r}; it must be 0 or more")
+    return number
+
+
 def given_and_blocked(
     given: Iterable[Square], blocked: Iterable[Square], rows: int, columns: int | None = None
 ) -> tuple[dict[Square, None], dict[Square, None]]:
@@ -165,15 +176,7 @@ UNLIMITED = 2**62
 
 def most_nodes(max_nodes: int | None) -> int:
     """Check a limit on steps; `UNLIMITED` if there is none."""
-    if max_nodes is None:
-        return UNLIMITED
-    try:
-        number = index(max_nodes)
-    except TypeError:
-        raise TypeError(f"max_nodes is {max_nodes!r}; it must be a whole number, or None") from None
-    if number < 0:
-        raise ValueError(f"max_nodes is {max_nodes!r}; it must be 0 or more")
-    return min(number, UNLIMITED)
+    return UNLIMITED if max_nodes is None else min(number_of("max_nodes", max_nodes), UNLIMITED)
 
 
 def most_seconds(seconds: float | None) -> float:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dlx import Problem
 from nqueens.arguments import excluded_squares, given_and_blocked, regions_of, size_of
 from nqueens.lines import Lines, from_the_middle
+from nqueens.protocol import Method
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
@@ -169,6 +170,70 @@ def queens_problem(
 def board_of(cover: Iterable[Sequence[Any]]) -> tuple[int | Any, ...]:
     """Turn a cover into a board: its labels are ascending by row, one for each."""
     return tuple(label[1] for label in cover)
+
+
+class ExactCover(Method):
+    """A search for boards by exact cover: a `dlx.Search` whose covers are turned into boards.
+
+    Parameters
+    ----------
+    n : int
+        The number of rows.
+    limit, engine, seed, max_nodes, seconds
+        As for `dlx.Problem.search`.
+    **board
+        As for `queens_problem`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        At the call, if an argument makes no sense; the message names the square.
+    dlx.LimitReached
+        While searching, if ``max_nodes`` or ``seconds`` are spent.
+
+    Notes
+    -----
+    `steps` has the ``nodes`` of the search, and where the engine has lists their ``updates``.
+
+    Examples
+    --------
+    >>> from nqueens.exact_cover import ExactCover
+    >>> search = ExactCover(8, engine="python")
+    >>> next(search)
+    (3, 6, 4, 2, 0, 5, 7, 1)
+    >>> 1 + search.count(), search.steps
+    (92, {'nodes': 1049, 'updates': 16680})
+    """
+
+    def __init__(
+        self,
+        n: int,
+        *,
+        limit: int | None = None,
+        engine: str = "auto",
+        seed: int | None = None,
+        max_nodes: int | None = None,
+        seconds: float | None = None,
+        **board: Any,
+    ) -> None:
+        self._search = queens_problem(n, **board).search(
+            limit=limit, engine=engine, seed=seed, max_nodes=max_nodes, seconds=seconds
+        )
+
+    def __next__(self) -> tuple[int, ...]:
+        """Give the next board, its columns row by row."""
+        return board_of(next(self._search))
+
+    def count(self) -> int:
+        """Count the boards that are left."""
+        return self._search.count()
+
+    @property
+    def steps(self) -> dict[str, int]:
+        """What has been done so far."""
+        stats = self._search.stats
+        steps = {"nodes": stats.nodes, "updates": stats.updates}
+        return {name: number for name, number in steps.items() if number is not None}
 
 
 def _check_memory(height: int, width: int, queens: int) -> None:

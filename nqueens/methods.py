@@ -1,18 +1,73 @@
-"""The functions that most people want: solve, count; by whichever method."""
+"""The functions that most people want: solve, count, compare; by whichever method.
+
+A method is a class of this package (see `Method`). The table `_METHODS` says what each of them can
+take and what comes of it; nothing else knows the methods apart.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from itertools import islice
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nqueens.exact_cover import board_of, queens_problem
+from nqueens.arguments import number_of, size_of
+from nqueens.attack_counts import AttackCounts
+from nqueens.backtracking import Backtracking
+from nqueens.construction import Construction
+from nqueens.exact_cover import ExactCover
+from nqueens.min_conflicts import MinConflicts
+from nqueens.permutation import PermutationSearch
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
-    from dlx import Problem
     from nqueens.arguments import Square
+    from nqueens.protocol import Method
 
-_METHODS = ("dlx",)
+_DEFAULTS: dict[str, Any] = {
+    "given": (),
+    "blocked": (),
+    "regions": None,
+    "diagonals": "long",
+    "engine": "auto",
+    "seed": None,
+    "max_nodes": None,
+    "seconds": None,
+}
+"""What the options are where nobody asks for anything; a method need take only what is asked."""
+
+_BOARD = ("given", "blocked", "regions", "diagonals")
+_SEARCH = ("engine", "seed", "max_nodes", "seconds")
+
+
+class _Kind(NamedTuple):
+    """What a method is good for."""
+
+    start: Callable[..., Method]
+    takes: tuple[str, ...] = ()
+    """The options that it can take."""
+    finds: str = "all"
+    """Whether it finds ``'all'`` boards or ``'one'``, or ``'count'``: only how many there are."""
+    settings: tuple[tuple[str, Any], ...] = ()
+    """With which of its own options it is started here."""
+    most: int | None = None
+    """Up to which n it is compared with others unless asked for: beyond it takes minutes."""
+
+
+_METHODS = {
+    "dlx": _Kind(ExactCover, (*_BOARD, *_SEARCH), most=14),
+    "backtracking": _Kind(
+        Backtracking, ("given", "blocked"), settings=(("by", "rows"), ("test", "flags")), most=10
+    ),
+    "attack_counts": _Kind(AttackCounts, ("given", "blocked"), most=10),
+    "min_conflicts": _Kind(MinConflicts, ("seed",), finds="one", most=1000),
+    "permutation": _Kind(PermutationSearch, ("seed",), finds="one"),
+    "construction": _Kind(Construction, finds="one"),
+}
+
+_COUNTING_ORDER = ("dlx",)
+"""The methods that ``'auto'`` counts by, fastest first: the first one that can is taken."""
 
 
 def solve_queens(
@@ -44,21 +99,27 @@ def solve_queens(
     diagonals : {'long', 'adjacent'}
         With ``'long'`` queens attack along whole diagonals, as in chess; with ``'adjacent'`` they
         only may not touch, as in newspaper puzzles.
-    method : {'dlx'}
-        How to search.
-    limit, engine, seed, max_nodes, seconds
+    method : str
+        How to search. ``'dlx'``, exact cover, takes every option. ``'backtracking'`` and
+        ``'attack_counts'`` find all boards too, and take given and blocked squares.
+        ``'min_conflicts'`` and ``'permutation'`` find one board, which a seed chooses, and
+        ``'construction'`` writes one down.
+    limit : int, optional
+        At most how many boards to give.
+    engine, seed, max_nodes, seconds
         As for `dlx.Problem.solve`.
 
     Returns
     -------
     iterator of tuples
         Each board is a tuple of n columns: ``board[row]`` is where the queen of that row stands.
-        Boards come as they are found and are not kept.
+        Boards come as they are found and are not kept. Each method has an order of its own.
 
     Raises
     ------
     TypeError, ValueError
-        At the call, if an argument makes no sense; the message names the square.
+        At the call, if an argument makes no sense, or the method can't take it; the message names
+        the square, or the method and the option.
     dlx.LimitReached
         While iterating, if ``max_nodes`` or ``seconds`` are spent.
 
@@ -71,14 +132,83 @@ def solve_queens(
     92
     >>> next(solve_queens(8, given=[(0, 0), (1, 4)]))
     (0, 4, 7, 5, 2, 6, 1, 3)
+    >>> next(solve_queens(1000, method="construction"))[:5]
+    (1, 3, 5, 7, 9)
     """
-    problem = _problem_for(
-        method, n, given=given, blocked=blocked, regions=regions, diagonals=diagonals
+    kind = _kind(method)
+    if kind.finds == "count":
+        able = [name for name, other in _METHODS.items() if other.finds != "count"]
+        raise ValueError(
+            f"method {method!r} only counts; the methods that find boards are {_and(able)}"
+        )
+    most = None if limit is None else number_of("limit", limit)
+    asked = _asked(
+        given=given,
+        blocked=blocked,
+        regions=regions,
+        diagonals=diagonals,
+        engine=engine,
+        seed=seed,
+        max_nodes=max_nodes,
+        seconds=seconds,
     )
-    covers = problem.solve(
-        limit=limit, engine=engine, seed=seed, max_nodes=max_nodes, seconds=seconds
+    boards = _started(method, n, asked)
+    return boards if most is None else islice(boards, most)
+
+
+def first_queens(
+    n: int,
+    *,
+    given: Iterable[Square] = (),
+    blocked: Iterable[Square] = (),
+    regions: Sequence[Sequence[Hashable]] | None = None,
+    diagonals: str = "long",
+    engine: str = "auto",
+    seed: int | None = None,
+    max_nodes: int | None = None,
+    seconds: float | None = None,
+) -> tuple[int, ...] | None:
+    """Find one way to place n queens, for any n if the board is plain.
+
+    The parameters are those of `solve_queens`.
+
+    Returns
+    -------
+    tuple of int, or None
+        The columns of the queens, row by row; None if there is no way, as for n = 2 and 3. If
+        nothing but n is said, the board is written down by `nqueens.construction`. Otherwise it is
+        searched for by exact cover.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument makes no sense; the message names the square.
+    dlx.LimitReached
+        If ``max_nodes`` or ``seconds`` are spent before a board is found.
+
+    Examples
+    --------
+    >>> from nqueens import first_queens
+    >>> first_queens(8)
+    (3, 5, 7, 1, 6, 0, 2, 4)
+    >>> first_queens(8, given=[(0, 0)])
+    (0, 6, 4, 7, 1, 3, 5, 2)
+    >>> len(first_queens(1_000_000))
+    1000000
+    >>> first_queens(3) is None
+    True
+    """
+    asked = _asked(
+        given=given,
+        blocked=blocked,
+        regions=regions,
+        diagonals=diagonals,
+        engine=engine,
+        seed=seed,
+        max_nodes=max_nodes,
+        seconds=seconds,
     )
-    return map(board_of, covers)
+    return next(_started("dlx" if asked else "construction", n, asked), None)
 
 
 def count_queens(
@@ -88,12 +218,20 @@ def count_queens(
     blocked: Iterable[Square] = (),
     regions: Sequence[Sequence[Hashable]] | None = None,
     diagonals: str = "long",
-    method: str = "dlx",
+    method: str = "auto",
     engine: str = "auto",
     max_nodes: int | None = None,
     seconds: float | None = None,
 ) -> int:
-    """Count the ways to place n queens; the parameters are among those of `solve_queens`.
+    """Count the ways to place n queens.
+
+    The parameters are among those of `solve_queens`, but for these:
+
+    Parameters
+    ----------
+    method : str
+        ``'auto'`` is the fastest of them that can take the options. ``'dlx'``, ``'backtracking'``
+        and ``'attack_counts'`` find and count each board.
 
     Returns
     -------
@@ -103,30 +241,155 @@ def count_queens(
     Raises
     ------
     TypeError, ValueError
-        If an argument makes no sense; the message names the square.
+        If an argument makes no sense, or the method can't take it; the message names the square, or
+        the method and the option.
     dlx.LimitReached
         If ``max_nodes`` or ``seconds`` are spent; it holds how many were found until then.
 
     Notes
     -----
-    Each solution is found and counted. There are 14200 of them for n = 12, and for each larger
-    board about 5 to 7 times as many.
+    Nothing is looked up. There are 14200 solutions for n = 12, and for each larger board about 5 to
+    7 times as many.
 
     Examples
     --------
     >>> from nqueens import count_queens
     >>> [count_queens(n) for n in range(9)]
     [1, 1, 0, 0, 2, 10, 4, 40, 92]
+    >>> count_queens(8, method="backtracking")
+    92
     """
-    problem = _problem_for(
-        method, n, given=given, blocked=blocked, regions=regions, diagonals=diagonals
+    asked = _asked(
+        given=given,
+        blocked=blocked,
+        regions=regions,
+        diagonals=diagonals,
+        engine=engine,
+        max_nodes=max_nodes,
+        seconds=seconds,
     )
-    return problem.count(engine=engine, max_nodes=max_nodes, seconds=seconds)
+    if method == "auto":
+        method = _fastest_to_count(size_of(n), asked)
+    elif _kind(method).finds == "one":
+        able = ["auto", *(name for name, kind in _METHODS.items() if kind.finds != "one")]
+        raise ValueError(f"method {method!r} finds one board and can't count; {_and(able)} can")
+    return _started(method, n, asked).count()
 
 
-def _problem_for(method: str, n: int, **board: Any) -> Problem:
-    if method not in _METHODS:
-        raise ValueError(
-            f"method is {method!r}; it must be one of {', '.join(map(repr, _METHODS))}"
+class Compared(NamedTuple):
+    """What one method has done."""
+
+    method: str
+    """Its name."""
+    solutions: int
+    """How many boards it has found."""
+    steps: dict[str, int]
+    """How many steps it has taken; each method has its own kinds."""
+    seconds: float
+    """How long it took."""
+
+
+class Comparison(list[Compared]):
+    """What several methods have done; as text, a table."""
+
+    def __str__(self) -> str:
+        lines = [("method", "solutions", "seconds", "steps")]
+        for method, solutions, steps, seconds in self:
+            told = ", ".join(
+                f"{name.replace('_', ' ')} {number:,}" for name, number in steps.items() if number
+            )
+            lines.append((method, f"{solutions:,}", f"{seconds:.6f}", told))
+        widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
+        return "\n".join(
+            f"{method:{widths[0]}}  {solutions:>{widths[1]}}  {seconds:>{widths[2]}}  {steps}"
+            for method, solutions, seconds, steps in lines
         )
-    return queens_problem(n, **board)
+
+
+def compare_methods(n: int, methods: Iterable[str] | None = None) -> Comparison:
+    """Run several methods on the plain board, one after another.
+
+    Those that can find all boards count them; the others find one.
+
+    Parameters
+    ----------
+    n : int
+        The size of the board.
+    methods : iterable of str, optional
+        The names of the methods, in the order of the table. If left out, it is all of them but
+        those that would take minutes.
+
+    Returns
+    -------
+    list of Compared
+        A record for each method: its name, the solutions that it found, its steps by their names,
+        and the seconds that it took. ``print`` shows the list as a table.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If `n` is no size of a board, or there is no such method.
+
+    Examples
+    --------
+    >>> from nqueens import compare_methods
+    >>> for name, solutions, steps, seconds in compare_methods(8, ["dlx", "attack_counts"]):
+    ...     print(name, solutions, steps)
+    dlx 92 {'nodes': 1049}
+    attack_counts 92 {'calls': 1165, 'placements': 1724, 'dead': 560}
+    """
+    size = size_of(n)
+    if methods is None:
+        names = [name for name, kind in _METHODS.items() if kind.most is None or size <= kind.most]
+    else:
+        names = list(methods)
+    kinds = [_kind(name) for name in names]
+    table = Comparison()
+    for name, kind in zip(names, kinds, strict=True):
+        before = perf_counter()
+        search = _started(name, size, {})
+        solutions = len(list(search)) if kind.finds == "one" else search.count()
+        table.append(Compared(name, solutions, search.steps, perf_counter() - before))
+    return table
+
+
+def _kind(method: str) -> _Kind:
+    if not isinstance(method, str) or method not in _METHODS:
+        raise ValueError(f"method is {method!r}; the methods are {_and(_METHODS)}")
+    return _METHODS[method]
+
+
+def _asked(**options: Any) -> dict[str, Any]:
+    """Give the options that somebody asks for: those that are not as they would be anyway."""
+    asked = {}
+    for name, option in options.items():
+        default = _DEFAULTS[name]
+        if default == () and isinstance(option, Iterable) and not isinstance(option, str):
+            value: Any = tuple(option)  # whether there are any shows only once they are there
+        else:
+            value = option
+        if not (type(value) is type(default) and value == default):
+            asked[name] = value
+    return asked
+
+
+def _started(method: str, n: int, asked: dict[str, Any]) -> Method:
+    """Start a method with the options that are asked for, if it can take them."""
+    kind = _kind(method)
+    for name in asked:
+        if name not in kind.takes:
+            able = [other for other, its in _METHODS.items() if name in its.takes]
+            raise ValueError(
+                f"method {method!r} can't take {name}; it can be given to {_and(able)}"
+            )
+    return kind.start(n, **dict(kind.settings), **asked)
+
+
+def _fastest_to_count(_size: int, asked: dict[str, Any]) -> str:
+    """Name the fastest method that counts and can take the options."""
+    return next(name for name in _COUNTING_ORDER if asked.keys() <= {*_METHODS[name].takes})
+
+
+def _and(names: Iterable[str]) -> str:
+    *first, last = map(repr, names)
+    return f"{', '.join(first)} and {last}" if first else last
