@@ -19,13 +19,13 @@ rows above, bit 0 to the left as on the board::
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
 from dlx import LimitReached, Stats
 from nqueens.arguments import UNLIMITED, given_and_blocked, most_nodes, most_seconds, size_of
 from nqueens.compiled import kernel_for
+from nqueens.protocol import Method
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,7 +39,7 @@ _LOOK_INTERVAL = 1024
 """After how many queens the search in Python looks at the clock."""
 
 
-class Bitmasks(Iterator[tuple[int, ...]]):
+class Bitmasks(Method):
     """A search for ways to place n queens, row by row with three bit masks.
 
     It is an iterator of boards, and can count them.
@@ -110,6 +110,7 @@ class Bitmasks(Iterator[tuple[int, ...]]):
         self._placed_before = 0  # queens placed before any of the boards that are ready
 
     def __next__(self) -> tuple[int, ...]:
+        """Give the next board, its columns row by row."""
         if self._handed_out == len(self._ready):
             self._ready, self._handed_out = [], 0
             self._look_ahead()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nqueens.arguments import number_of, size_of
 from nqueens.attack_counts import AttackCounts
 from nqueens.backtracking import Backtracking
+from nqueens.bitmasks import Bitmasks
 from nqueens.construction import Construction
 from nqueens.exact_cover import ExactCover
 from nqueens.min_conflicts import MinConflicts
@@ -26,10 +27,14 @@ if TYPE_CHECKING:
     from nqueens.protocol import Method
 
 _DEFAULTS: dict[str, Any] = {
+    "columns": None,
+    "queens": None,
     "given": (),
     "blocked": (),
+    "excluded": (),
     "regions": None,
     "diagonals": "long",
+    "knights": False,
     "engine": "auto",
     "seed": None,
     "max_nodes": None,
@@ -37,7 +42,8 @@ _DEFAULTS: dict[str, Any] = {
 }
 """What the options are where nobody asks for anything; a method need take only what is asked."""
 
-_BOARD = ("given", "blocked", "regions", "diagonals")
+_SQUARES = ("given", "blocked")
+_BOARD = (*_SQUARES, "columns", "queens", "excluded", "regions", "diagonals", "knights")
 _SEARCH = ("engine", "seed", "max_nodes", "seconds")
 
 
@@ -58,25 +64,30 @@ class _Kind(NamedTuple):
 _METHODS = {
     "dlx": _Kind(ExactCover, (*_BOARD, *_SEARCH), most=14),
     "backtracking": _Kind(
-        Backtracking, ("given", "blocked"), settings=(("by", "rows"), ("test", "flags")), most=10
+        Backtracking, _SQUARES, settings=(("by", "rows"), ("test", "flags")), most=10
     ),
-    "attack_counts": _Kind(AttackCounts, ("given", "blocked"), most=10),
+    "attack_counts": _Kind(AttackCounts, _SQUARES, most=10),
+    "bitmasks": _Kind(Bitmasks, (*_SQUARES, "engine", "max_nodes", "seconds"), most=15),
     "min_conflicts": _Kind(MinConflicts, ("seed",), finds="one", most=1000),
     "permutation": _Kind(PermutationSearch, ("seed",), finds="one"),
     "construction": _Kind(Construction, finds="one"),
 }
 
-_COUNTING_ORDER = ("dlx",)
+_COUNTING_ORDER = ("bitmasks", "dlx")
 """The methods that ``'auto'`` counts by, fastest first: the first one that can is taken."""
 
 
 def solve_queens(
     n: int,
     *,
+    columns: int | None = None,
+    queens: int | None = None,
     given: Iterable[Square] = (),
     blocked: Iterable[Square] = (),
+    excluded: Iterable[str] = (),
     regions: Sequence[Sequence[Hashable]] | None = None,
     diagonals: str = "long",
+    knights: bool = False,
     method: str = "dlx",
     limit: int | None = None,
     engine: str = "auto",
@@ -93,27 +104,24 @@ def solve_queens(
     given, blocked : iterable of (row, column)
         Squares that have a queen, and squares that have none, counted from 0. Given queens that
         attack each other leave no solutions.
-    regions : n strings or other sequences of length n, optional
-        The color of each square: each color then gets one queen as well. If there are not n colors,
-        there are no solutions.
-    diagonals : {'long', 'adjacent'}
-        With ``'long'`` queens attack along whole diagonals, as in chess; with ``'adjacent'`` they
-        only may not touch, as in newspaper puzzles.
+    columns, queens, excluded, regions, diagonals, knights
+        Other boards and other rules, as for `queens_problem`.
     method : str
-        How to search. ``'dlx'``, exact cover, takes every option. ``'backtracking'`` and
-        ``'attack_counts'`` find all boards too, and take given and blocked squares.
-        ``'min_conflicts'`` and ``'permutation'`` find one board, which a seed chooses, and
+        How to search. ``'dlx'``, exact cover, takes every option. ``'backtracking'``,
+        ``'attack_counts'`` and ``'bitmasks'`` find all boards too, and take given and blocked
+        squares. ``'min_conflicts'`` and ``'permutation'`` find one board, which a seed chooses, and
         ``'construction'`` writes one down.
     limit : int, optional
         At most how many boards to give.
     engine, seed, max_nodes, seconds
-        As for `dlx.Problem.solve`.
+        As for `dlx.Problem.solve`. The engines of bit masks are other ones, see `Bitmasks`.
 
     Returns
     -------
     iterator of tuples
-        Each board is a tuple of n columns: ``board[row]`` is where the queen of that row stands.
-        Boards come as they are found and are not kept. Each method has an order of its own.
+        Each board is a tuple of n columns: ``board[row]`` is where the queen of that row stands, or
+        None if there are fewer queens than rows. Boards come as they are found and are not kept.
+        Each method has an order of its own.
 
     Raises
     ------
@@ -143,10 +151,14 @@ def solve_queens(
         )
     most = None if limit is None else number_of("limit", limit)
     asked = _asked(
+        columns=columns,
+        queens=queens,
         given=given,
         blocked=blocked,
+        excluded=excluded,
         regions=regions,
         diagonals=diagonals,
+        knights=knights,
         engine=engine,
         seed=seed,
         max_nodes=max_nodes,
@@ -159,10 +171,14 @@ def solve_queens(
 def first_queens(
     n: int,
     *,
+    columns: int | None = None,
+    queens: int | None = None,
     given: Iterable[Square] = (),
     blocked: Iterable[Square] = (),
+    excluded: Iterable[str] = (),
     regions: Sequence[Sequence[Hashable]] | None = None,
     diagonals: str = "long",
+    knights: bool = False,
     engine: str = "auto",
     seed: int | None = None,
     max_nodes: int | None = None,
@@ -199,10 +215,14 @@ def first_queens(
     True
     """
     asked = _asked(
+        columns=columns,
+        queens=queens,
         given=given,
         blocked=blocked,
+        excluded=excluded,
         regions=regions,
         diagonals=diagonals,
+        knights=knights,
         engine=engine,
         seed=seed,
         max_nodes=max_nodes,
@@ -214,10 +234,14 @@ def first_queens(
 def count_queens(
     n: int,
     *,
+    columns: int | None = None,
+    queens: int | None = None,
     given: Iterable[Square] = (),
     blocked: Iterable[Square] = (),
+    excluded: Iterable[str] = (),
     regions: Sequence[Sequence[Hashable]] | None = None,
     diagonals: str = "long",
+    knights: bool = False,
     method: str = "auto",
     engine: str = "auto",
     max_nodes: int | None = None,
@@ -230,8 +254,9 @@ def count_queens(
     Parameters
     ----------
     method : str
-        ``'auto'`` is the fastest of them that can take the options. ``'dlx'``, ``'backtracking'``
-        and ``'attack_counts'`` find and count each board.
+        ``'auto'`` is the fastest of the others that can take the options: ``'bitmasks'`` for the
+        plain board and for given and blocked squares, ``'dlx'`` for everything else.
+        ``'backtracking'`` and ``'attack_counts'`` are there to compare with.
 
     Returns
     -------
@@ -260,10 +285,14 @@ def count_queens(
     92
     """
     asked = _asked(
+        columns=columns,
+        queens=queens,
         given=given,
         blocked=blocked,
+        excluded=excluded,
         regions=regions,
         diagonals=diagonals,
+        knights=knights,
         engine=engine,
         max_nodes=max_nodes,
         seconds=seconds,

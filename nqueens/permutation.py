@@ -17,8 +17,8 @@ The same program stands in `permutation.c`, and gives the same boards.
 References
 ----------
 .. [1] Sosič and Gu, "Fast search algorithms for the n-queens problem", IEEE Transactions on
-   Systems, Man, and Cybernetics 21, 1991; "Efficient local search with conflict minimization: a case study
-   of the n-queens problem", IEEE Transactions on Knowledge and Data Engineering 6, 1994.
+   Systems, Man, and Cybernetics 21, 1991; "Efficient local search with conflict minimization: a
+   case study of the n-queens problem", IEEE Transactions on Knowledge and Data Engineering 6, 1994.
 """
 
 from __future__ import annotations

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from typing import Self
+from abc import abstractmethod
+from collections.abc import Iterator
 
 
-class Method(ABC):
+class Method(Iterator[tuple[int, ...]]):
     """A search for boards in progress.
 
     A method's class is called with the size of the board and with what it can take beyond that, as
     keywords; it checks them at once. Then it is an iterator: boards come as they are found, each a
     tuple of columns, row by row.
     """
-
-    def __iter__(self) -> Self:
-        return self
 
     @abstractmethod
     def __next__(self) -> tuple[int, ...]:

@@ -1,0 +1,306 @@
+"""All methods behind the same functions: the same boards, and refusals that say who can."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nqueens import compare_methods, count_queens, first_queens, queens_problem, solve_queens
+from nqueens.methods import _METHODS
+
+ALL_BOARDS = [name for name, kind in _METHODS.items() if kind.finds == "all"]
+ONE_BOARD = [name for name, kind in _METHODS.items() if kind.finds == "one"]
+COUNTING = [name for name, kind in _METHODS.items() if kind.finds != "one"]
+WITH_SQUARES = [name for name, kind in _METHODS.items() if "given" in kind.takes]
+
+
+def is_right(board, n):
+    """Tell in linear time whether a board has n queens that don't attack each other."""
+    return (
+        len(board) == n
+        and set(board) == set(range(n))
+        and len({row + column for row, column in enumerate(board)}) == n
+        and len({row - column for row, column in enumerate(board)}) == n
+    )
+
+
+@cache
+def boards_of(n):
+    """Find all boards by looking at every permutation."""
+    return [board for board in permutations(range(n)) if is_right(board, n)]
+
+
+# The same boards.
+
+
+@pytest.mark.parametrize("n", range(9))
+@pytest.mark.parametrize("method", ALL_BOARDS)
+def test_every_method_finds_all_boards(method, n):
+    """Whatever the method, all boards come, each once."""
+    assert sorted(solve_queens(n, method=method)) == (
+        boards_of(n) if n < 8 else sorted(solve_queens(n))
+    )
+
+
+@pytest.mark.parametrize("n", [9, 10])
+def test_methods_agree_on_larger_boards(n):
+    """For 9 and 10 queens all methods find the same set of boards."""
+    expected = set(solve_queens(n))
+    for method in ALL_BOARDS:
+        boards = list(solve_queens(n, method=method))
+        assert len(boards) == len(expected)
+        assert set(boards) == expected
+
+
+@pytest.mark.parametrize("n", range(10))
+@pytest.mark.parametrize("method", ["auto", *COUNTING])
+def test_every_method_counts_right(method, n):
+    """Whatever the method, the count is the number of boards."""
+    assert count_queens(n, method=method) == [1, 1, 0, 0, 2, 10, 4, 40, 92, 352][n]
+
+
+@st.composite
+def marked_boards(draw):
+    """Draw a size up to 10, squares with queens, often fitting together, and blocked ones."""
+    n = draw(st.integers(1, 10))
+    squares = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
+    board = first_queens(n)
+    if board and draw(st.booleans()):
+        occupied = draw(st.lists(st.sampled_from(list(enumerate(board))), max_size=3))
+    else:
+        occupied = draw(st.lists(squares, max_size=2))
+    empty = draw(st.lists(squares, max_size=2 * n))
+    return n, occupied, [square for square in empty if square not in occupied]
+
+
+@settings(max_examples=40)
+@given(marked_boards())
+def test_methods_agree_with_squares_given_and_blocked(marked):
+    """With given and blocked squares all methods that take them find the same boards."""
+    n, occupied, empty = marked
+    squares = {"given": occupied, "blocked": empty}
+    expected = sorted(solve_queens(n, **squares))
+    if n <= 7:
+        assert expected == [
+            board
+            for board in boards_of(n)
+            if set(occupied) <= set(enumerate(board)) and not set(empty) & set(enumerate(board))
+        ]
+    for method in WITH_SQUARES:
+        assert sorted(solve_queens(n, method=method, **squares)) == expected
+        assert count_queens(n, method=method, **squares) == len(expected)
+    assert count_queens(n, **squares) == len(expected)
+    first = first_queens(n, **squares)
+    assert (first in expected) if expected else (first is None)
+
+
+@pytest.mark.parametrize("method", ALL_BOARDS)
+def test_given_queens_in_one_line_leave_nothing(method):
+    """Two queens given in a row, a column or on a diagonal leave no boards, by any method."""
+    for pair in ([(0, 0), (0, 5)], [(2, 3), (5, 3)], [(1, 1), (4, 4)], [(0, 7), (7, 0)]):
+        assert list(solve_queens(8, given=pair, method=method)) == []
+
+
+@pytest.mark.parametrize("method", ALL_BOARDS)
+@pytest.mark.parametrize("limit", [0, 1, 5, 100])
+def test_limit_cuts_the_list_short(method, limit):
+    """By any method, a limit gives the first of its boards."""
+    everything = list(solve_queens(8, method=method))
+    assert list(solve_queens(8, method=method, limit=limit)) == everything[:limit]
+
+
+# One board.
+
+
+@pytest.mark.parametrize("method", ONE_BOARD)
+@pytest.mark.parametrize("n", [0, 1, *range(4, 60), 101])
+def test_methods_for_one_board_find_a_right_one(method, n):
+    """Methods that find one board find it for every n that has one, and then end."""
+    (board,) = solve_queens(n, method=method)
+    assert is_right(board, n)
+
+
+@pytest.mark.parametrize("method", [*ONE_BOARD, *ALL_BOARDS])
+@pytest.mark.parametrize("n", [2, 3])
+def test_two_and_three_queens_have_no_board(method, n):
+    """For 2 and 3 queens every method ends without a board; none searches for ever."""
+    assert list(solve_queens(n, method=method)) == []
+
+
+def test_first_board_of_the_plain_board_comes_at_once():
+    """A million queens are no search: the board is written down."""
+    assert is_right(first_queens(10**6), 10**6)
+    assert first_queens(2) is None
+    assert first_queens(0) == ()
+
+
+def test_first_board_obeys_what_is_asked():
+    """With squares, regions or other rules the first board is searched for."""
+    board: Any = first_queens(8, given=[(0, 1)])
+    assert board[0] == 1
+    board = first_queens(8, blocked=[(0, 3)])
+    assert board[0] != 3
+    assert first_queens(4, blocked=[(0, 1), (0, 2)]) is None
+    regions = ["AABB", "ABBB", "CCDD", "CDDD"]
+    assert first_queens(4, regions=regions) in set(solve_queens(4, regions=regions))
+    assert first_queens(6, diagonals="torus") is None
+    assert first_queens(8, seed=1) == next(solve_queens(8, seed=1))
+    assert first_queens(3, queens=2) is not None
+
+
+def test_first_board_takes_empty_lists_for_nothing():
+    """No given squares are nothing to search for, in whatever form they come."""
+    assert first_queens(5000, given=[], blocked=iter(()), excluded=set()) == first_queens(5000)
+
+
+# Other boards.
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        {"columns": 5},
+        {"queens": 3},
+        {"excluded": ["a3"]},
+        {"regions": ["AABB", "ABBB", "CCDD", "CDDD"]},
+        {"diagonals": "adjacent"},
+        {"diagonals": "torus"},
+        {"knights": True},
+    ],
+    ids=lambda board: next(iter(board)),
+)
+def test_other_boards_are_those_of_the_problem(board):
+    """Whatever `queens_problem` takes, solving and counting take too; 'auto' counts it right."""
+    covers = list(queens_problem(4, **board).solve())
+    expected = [tuple(label[1] for label in cover) for cover in covers]
+    assert list(solve_queens(4, **board)) == expected
+    assert count_queens(4, **board) == len(expected)
+    assert first_queens(4, **board) == (expected[0] if expected else None)
+
+
+@pytest.mark.parametrize("method", [name for name in _METHODS if name != "dlx"])
+@pytest.mark.parametrize(
+    "option",
+    [
+        {"columns": 5},
+        {"queens": 3},
+        {"excluded": ["a3"]},
+        {"regions": ["AABB", "ABBB", "CCDD", "CDDD"]},
+        {"diagonals": "adjacent"},
+        {"knights": True},
+    ],
+    ids=lambda option: next(iter(option)),
+)
+def test_method_for_the_plain_board_refuses_others_by_name(method, option):
+    """A method that knows the plain board only refuses others: both names, and who can."""
+    (name,) = option
+    function = solve_queens if method in ALL_BOARDS + ONE_BOARD else count_queens
+    with pytest.raises(ValueError, match=rf"'{method}' can't take {name}.*'dlx'"):
+        function(4, method=method, **option)
+
+
+@pytest.mark.parametrize(
+    ("method", "option"),
+    [
+        ("construction", {"given": [(0, 0)]}),
+        ("permutation", {"blocked": [(0, 0)]}),
+        ("construction", {"seed": 1}),
+        ("backtracking", {"max_nodes": 10}),
+        ("attack_counts", {"seconds": 1.0}),
+        ("min_conflicts", {"engine": "links"}),
+        ("bitmasks", {"seed": 3}),
+    ],
+)
+def test_option_of_another_method_is_refused_by_name(method, option):
+    """An option that a method can't take is never ignored; the message names both, and who can."""
+    (name,) = option
+    with pytest.raises(ValueError, match=rf"'{method}' can't take {name}.*'dlx'"):
+        solve_queens(8, method=method, **option)
+
+
+def test_option_that_says_nothing_new_is_no_option():
+    """What every board has anyway can be said to any method."""
+    for method in ONE_BOARD + ALL_BOARDS:
+        boards = solve_queens(
+            6, method=method, given=[], regions=None, diagonals="long", knights=False, engine="auto"
+        )
+        assert is_right(next(boards), 6)
+
+
+@pytest.mark.parametrize("method", ONE_BOARD)
+def test_method_for_one_board_does_not_count(method):
+    """One board is not the number of boards: the message says which methods count."""
+    with pytest.raises(ValueError, match=rf"'{method}' finds one board.*'auto'.*'dlx'"):
+        count_queens(8, method=method)
+
+
+@pytest.mark.parametrize(
+    "function", [solve_queens, count_queens, lambda n, method: compare_methods(n, [method])]
+)
+@pytest.mark.parametrize("method", ["magic", None, ["dlx"]])
+def test_unknown_method_is_refused_with_a_list_of_them(function, method):
+    """The message for an unknown method names it and all that there are."""
+    with pytest.raises(ValueError, match="(?s)method is .*" + ".*".join(map(repr, _METHODS))):
+        function(8, method=method)
+
+
+@pytest.mark.parametrize("method", list(_METHODS))
+@pytest.mark.parametrize(("n", "error"), [(-1, ValueError), (2.5, TypeError), ("8", TypeError)])
+def test_size_that_is_none_is_refused_by_every_method(method, n, error):
+    """A size below 0, or none at all, is refused at the call."""
+    function: Any = solve_queens if method in ALL_BOARDS + ONE_BOARD else count_queens
+    with pytest.raises(error, match=r"\bn\b"):
+        function(n, method=method)
+
+
+@pytest.mark.parametrize("method", WITH_SQUARES)
+def test_squares_off_the_board_are_refused_by_every_method(method):
+    """A square off the board, or both given and blocked, is named, whatever the method."""
+    with pytest.raises(ValueError, match=r"given.*\(8, 0\).*off the board"):
+        solve_queens(8, given=[(8, 0)], method=method)
+    with pytest.raises(ValueError, match=r"\(1, 1\).*both given and blocked"):
+        count_queens(8, given=[(1, 1)], blocked=[(1, 1)], method=method)
+
+
+@pytest.mark.parametrize(("limit", "error"), [(-1, ValueError), (1.5, TypeError)])
+@pytest.mark.parametrize("method", ["dlx", "backtracking"])
+def test_limit_that_is_none_is_refused(method, limit, error):
+    """A limit below 0 or that is no whole number is refused at the call."""
+    with pytest.raises(error, match="limit"):
+        solve_queens(8, method=method, limit=limit)
+
+
+# Compared.
+
+
+def test_comparison_has_a_record_for_each_method():
+    """Each method that finds all boards counts them, the others find one; all tell their steps."""
+    table = compare_methods(6)
+    assert [row.method for row in table] == list(_METHODS)
+    for row in table:
+        assert row.solutions == (1 if row.method in ONE_BOARD else 4)
+        assert row.seconds >= 0
+        assert row.steps
+        assert all(type(number) is int for number in row.steps.values())
+
+
+def test_comparison_is_printed_as_a_table():
+    """As text it is a table: a line of names, then a line for each method, columns aligned."""
+    table = compare_methods(8, ["dlx", "attack_counts"])
+    head, *lines = str(table).splitlines()
+    assert head.split() == ["method", "solutions", "seconds", "steps"]
+    assert [line.split()[:2] for line in lines] == [["dlx", "92"], ["attack_counts", "92"]]
+    assert lines[1].endswith("calls 1,165, placements 1,724, dead 560")
+    assert len({line.index("92") for line in lines}) == 1
+
+
+def test_comparison_leaves_out_what_would_take_minutes():
+    """On a large board only the methods that don't search it all are compared, unless named."""
+    assert [row.method for row in compare_methods(2000)] == ["permutation", "construction"]
+    assert [row.method for row in compare_methods(4, ["construction"])] == ["construction"]
+    assert compare_methods(4, []) == []
