@@ -82,8 +82,9 @@ nitpick_ignore_regex = [
     ("py:.*", _any_of(dir(builtins))),
     ("py:class", _any_of([*collections.abc.__all__, *typing.__all__])),
     ("py:.*", rf"{_any_of(sys.stdlib_module_names)}(\..*)?"),
+    ("py:class", "Path"),
     # Names for types that no page describes.
-    ("py:class", "Cost|Square"),
+    ("py:class", "Cost|Event|Square"),
 ]
 
 # The site

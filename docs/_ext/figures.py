@@ -13,14 +13,15 @@ from abc import abstractmethod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import drawings
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 import dlx
 from dlx import Problem
+from dlx.drawing import Dance, Picture, draw_matrix, draw_tree, style
 from nqueens import queens_problem
+from nqueens.drawing import draw_board
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,8 +37,8 @@ class Figure(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Draw the picture and set the caption below it."""
-        svg, lead = self.draw()
-        figure = nodes.figure("", nodes.raw("", svg, format="html"))
+        drawn, lead = self.draw()
+        figure = nodes.figure("", nodes.raw("", drawn.svg(styled=False), format="html"))
         self.set_source_info(figure)
         caption = nodes.caption("", "", *lead)
         if self.content:
@@ -48,7 +49,7 @@ class Figure(SphinxDirective):
         return [figure]
 
     @abstractmethod
-    def draw(self) -> tuple[str, list[nodes.Node]]:
+    def draw(self) -> tuple[Picture, list[nodes.Node]]:
         """Give the picture, and what its caption begins with; each directive has its own."""
 
     def problem(self) -> Problem:
@@ -70,14 +71,14 @@ class Board(Figure):
         "square": directives.unchanged_required,
     }
 
-    def draw(self) -> tuple[str, list[nodes.Node]]:
+    def draw(self) -> tuple[Picture, list[nodes.Node]]:
         """Draw the board."""
         queens = [None if word == "." else int(word) for word in self.arguments[0].split()]
         square = None
         if "square" in self.options:
             row, column = map(int, self.options["square"].split())
             square = row, column
-        return drawings.board(queens, square=square, attacked="attacked" in self.options), []
+        return draw_board(queens, square=square, attacked="attacked" in self.options), []
 
 
 class Matrix(Figure):
@@ -85,10 +86,10 @@ class Matrix(Figure):
 
     required_arguments, optional_arguments = 1, 0
 
-    def draw(self) -> tuple[str, list[nodes.Node]]:
+    def draw(self) -> tuple[Picture, list[nodes.Node]]:
         """Draw the table."""
         problem = self.problem()
-        return drawings.matrix(problem, list(problem.solve(limit=2))), []
+        return draw_matrix(problem, list(problem.solve(limit=2))), []
 
 
 class Links(Figure):
@@ -99,17 +100,20 @@ class Links(Figure):
         "steps": directives.unchanged_required
     }
 
-    def draw(self) -> tuple[str, list[nodes.Node]]:
+    def draw(self) -> tuple[Picture, list[nodes.Node]]:
         """Draw the lists; the caption begins with the steps and the updates."""
         steps = [step.strip() for step in self.options.get("steps", "").split(";") if step.strip()]
-        svg, updates = drawings.links(self.problem(), steps)
+        dance = Dance(self.problem())
+        for step in steps:
+            dance.do(step)
         if not steps:
-            return svg, []
+            return dance.draw(), []
+        updates = dance.links.updates
         lead: list[nodes.Node] = []
         for step in steps:
             lead += [nodes.literal("", step), nodes.Text(", ")]
         lead[-1] = nodes.Text(f" ({updates} update{'s' * (updates != 1)}). ")
-        return svg, lead
+        return dance.draw(), lead
 
 
 class Tree(Figure):
@@ -117,9 +121,9 @@ class Tree(Figure):
 
     required_arguments, optional_arguments = 1, 0
 
-    def draw(self) -> tuple[str, list[nodes.Node]]:
+    def draw(self) -> tuple[Picture, list[nodes.Node]]:
         """Draw the tree."""
-        return drawings.tree(self.problem()), []
+        return draw_tree(self.problem()), []
 
 
 class Command(SphinxDirective):
@@ -171,7 +175,14 @@ class Command(SphinxDirective):
         return [block, *result]
 
 
-def _add_style(_app: Sphinx, config: Any) -> None:
+def _write_style(app: Sphinx) -> None:
+    """Put the style sheet of the library's pictures where the pages look for it."""
+    folder = Path(app.outdir) / "_static"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "pictures.css").write_text(style(), encoding="utf-8")
+
+
+def _add_static(_app: Sphinx, config: Any) -> None:
     config.html_static_path.append("_static")
 
 
@@ -179,6 +190,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Add the directives and the style sheet of the pictures."""
     for directive in (Board, Matrix, Links, Tree, Command):
         app.add_directive(directive.__name__.lower(), directive)
-    app.connect("config-inited", _add_style)
+    app.connect("config-inited", _add_static)
+    app.connect("builder-inited", _write_style)
+    app.add_css_file("pictures.css")
     app.add_css_file("figures.css")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
