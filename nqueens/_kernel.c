@@ -9,6 +9,7 @@
 #endif
 #include <Python.h>
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -301,9 +302,89 @@ static PyType_Spec masks_spec = {
 };
 
 /* ------------------------------------------------------------------------------------------------------
+   permutation.c, and boards that need no search. */
+
+/* Get at the memory of an array of four-byte numbers, to write on it. */
+static bool get_columns(PyObject *object, Py_buffer *view)
+{
+    if (PyObject_GetBuffer(object, view, PyBUF_WRITABLE | PyBUF_FORMAT | PyBUF_ND) < 0)
+        return false;
+    if (view->itemsize == sizeof(int32_t) && view->ndim == 1 && view->format && !strcmp(view->format, "i")
+            && (uint64_t)view->len / sizeof(int32_t) <= (uint64_t)INT32_MAX + 1)
+        return true;
+    PyBuffer_Release(view);
+    PyErr_SetString(PyExc_ValueError, "columns are an array of type code 'i', up to 2**31 of them");
+    return false;
+}
+
+static PyObject *permutation(PyObject *module, PyObject *args)
+{
+    PyObject *columns;
+    unsigned long long random;
+    Py_buffer view;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OK:permutation", &columns, &random) || !get_columns(columns, &view))
+        return NULL;
+    const int64_t size = view.len / (Py_ssize_t)sizeof(int32_t);
+    if (size < 1 || size == 2 || size == 3) {
+        PyBuffer_Release(&view);
+        PyErr_SetString(PyExc_ValueError, "there is no board of this size to look for");
+        return NULL;
+    }
+    Permutation search = {
+        .size = size,
+        .random = random,
+        .columns = view.buf,
+        .on_rising = malloc((size_t)(2 * size - 1)),
+        .on_falling = malloc((size_t)(2 * size - 1)),
+    };
+    Guard guard;
+    guard_begin(&guard, HUGE_VAL, NULL);
+    const Outcome outcome =
+        search.on_rising && search.on_falling ? permutation_run(&search, &guard.watch) : RAN_NO_MEMORY;
+    const bool well = guard_end(&guard, outcome);
+    free(search.on_rising);
+    free(search.on_falling);
+    PyBuffer_Release(&view);
+    return well ? Py_BuildValue("LLL", (long long)search.tries, (long long)search.swaps,
+                                (long long)search.restarts)
+                : NULL;
+}
+
+static PyObject *progression(PyObject *module, PyObject *args)
+{
+    PyObject *columns;
+    int start, step;
+    Py_buffer view;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "Oii:progression", &columns, &start, &step) || !get_columns(columns, &view))
+        return NULL;
+    const int64_t size = view.len / (Py_ssize_t)sizeof(int32_t);
+    const int64_t last = start + (size - 1) * step;
+    const bool fits = start >= 0 && step > 0 && last <= INT32_MAX;
+    if (fits) {
+        int32_t *const numbers = view.buf;
+        Py_BEGIN_ALLOW_THREADS
+        for (int64_t k = 0; k < size; k++)
+            numbers[k] = (int32_t)(start + k * step);
+        Py_END_ALLOW_THREADS
+    }
+    PyBuffer_Release(&view);
+    if (!fits) {
+        PyErr_SetString(PyExc_ValueError, "start is 0 or more, step 1 or more, and the last number below 2**31");
+        return NULL;
+    }
+    Py_RETURN_NONE;
+}
+
+/* ------------------------------------------------------------------------------------------------------
    The module: each part adds its types here, and its functions to the table. */
 
 static PyMethodDef kernel_functions[] = {
+    {"permutation", permutation, METH_VARARGS,
+     "permutation(columns, random)\n--\n\nWrite a board into an array; gives tries, swaps and restarts."},
+    {"progression", progression, METH_VARARGS,
+     "progression(columns, start, step)\n--\n\nWrite start, start + step and so on into an array."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -36,6 +36,11 @@ def has_boards(size: int) -> bool:
     return size not in {2, 3}
 
 
+def no_boards(size: int) -> str:
+    """Say that there is no board of a size."""
+    return f"n is {size}; {size} queens can't be placed on a board of {size} by {size} squares"
+
+
 def recursive_size_of(n: int, method: str) -> int:
     """Check the size of a board for a search that calls itself for each queen."""
     size = size_of(n)

@@ -43,7 +43,8 @@ from array import array
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from nqueens.arguments import has_boards, size_of
+from nqueens.arguments import has_boards, no_boards, size_of
+from nqueens.compiled import kernel_for
 from nqueens.protocol import Method
 
 if TYPE_CHECKING:
@@ -121,13 +122,19 @@ class Construction(Method):
         """
         return list(self.columns())
 
-    def array(self) -> array[int]:
+    def array(self, *, engine: str = "auto") -> array[int]:
         """Give the columns as an array of numbers of four bytes, type code ``'i'``.
+
+        Parameters
+        ----------
+        engine : {'auto', 'python', 'compiled'}
+            What fills the array; the numbers are the same.
 
         Raises
         ------
         ValueError
-            For n = 2 and 3, which have no board, and above 2³¹, where four bytes are too few.
+            For n = 2 and 3, which have no board; above 2³¹, where four bytes are too few; and if
+            there is no such engine.
 
         Notes
         -----
@@ -141,7 +148,17 @@ class Construction(Method):
         """
         if self.n > _LARGEST_ARRAY:
             raise ValueError(f"n is {self.n}; an array takes boards up to {_LARGEST_ARRAY}")
-        return array("i", self.columns())
+        runs = self._runs()
+        kernel = kernel_for(engine)
+        if kernel is None:
+            return array("i", self.columns())
+        columns = array("i", [0]) * self.n
+        with memoryview(columns) as rows:
+            first = 0
+            for run in runs:
+                kernel.progression(rows[first : first + len(run)], run.start, run.step)
+                first += len(run)
+        return columns
 
     @property
     def steps(self) -> dict[str, int]:
@@ -152,7 +169,7 @@ class Construction(Method):
         """Give the columns as runs, one below the other."""
         n = self.n
         if not has_boards(n):
-            raise ValueError(f"n is {n}; {n} queens can't be placed on a board of size {n}")
+            raise ValueError(no_boards(n))
         even = n - n % 2
         corner = [range(even, n)]
         if n % 6 not in {2, 3}:

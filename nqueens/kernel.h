@@ -57,4 +57,19 @@ void masks_begin(Masks *);
 /* Search on until a limit is reached. */
 Outcome masks_run(Masks *, Watch *);
 
+/* ------------------------------------------------------------------------------------------------------
+   permutation.c: one large board by swapping the columns of two queens. */
+
+typedef struct {
+    int64_t size;                         /* neither 2 nor 3, which have no board; 2^31 at most */
+    uint64_t random;                      /* the state of the random numbers */
+    int32_t *columns;                     /* room for `size` */
+    uint8_t *on_rising, *on_falling;      /* queens on each diagonal: room for 2 * size - 1 */
+    int64_t attacks;                      /* the queens on all diagonals but for the first of each */
+    int64_t tries, swaps, restarts;
+} Permutation;
+
+/* Search from the beginning until the columns are a board. */
+Outcome permutation_run(Permutation *, Watch *);
+
 #endif

@@ -69,7 +69,7 @@ _METHODS = {
     "attack_counts": _Kind(AttackCounts, _SQUARES, most=10),
     "bitmasks": _Kind(Bitmasks, (*_SQUARES, "engine", "max_nodes", "seconds"), most=15),
     "min_conflicts": _Kind(MinConflicts, ("seed",), finds="one", most=1000),
-    "permutation": _Kind(PermutationSearch, ("seed",), finds="one"),
+    "permutation": _Kind(PermutationSearch, ("seed", "engine"), finds="one"),
     "construction": _Kind(Construction, finds="one"),
 }
 

@@ -20,8 +20,9 @@ for package in dlx/engines nqueens; do
 done
 kernel=$PWD/tests/test_kernel.py
 counting=$PWD/tests/test_counting_queens.py
+large=$PWD/tests/test_large_boards.py
 cd "$work"
 # Python itself keeps memory until the process ends, so leaks are not looked for here.
 LD_PRELOAD="$("$CC" -print-file-name=libasan.so) $("$CC" -print-file-name=libubsan.so)" \
     ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc PYTHONPATH="$work" \
-    "$PYTHON" -m pytest -q -p no:cacheprovider --rootdir "$work" "$kernel" "$counting" "$@"
+    "$PYTHON" -m pytest -q -p no:cacheprovider --rootdir "$work" "$kernel" "$counting" "$large" "$@"
