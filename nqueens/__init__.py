@@ -15,6 +15,7 @@ from nqueens.board import (
 )
 from nqueens.exact_cover import queens_problem
 from nqueens.methods import compare_methods, count_queens, first_queens, solve_queens
+from nqueens.traces import trace
 
 __all__ = [
     "attacked_pairs",
@@ -28,4 +29,5 @@ __all__ = [
     "queens_problem",
     "solve_queens",
     "symmetries",
+    "trace",
 ]
