@@ -63,6 +63,54 @@ WORDS = (
 )
 """The words that events begin with."""
 
+LISTING: dict[str, Any] = {
+    "title": "Algorithm X",
+    "lines": [
+        "X1. Set up the lists. No option is chosen: this is level 0.",
+        "X2. Enter a level. If no item is left to cover, here is a solution: go to X8.",
+        "X3. Choose an item with the fewest options left, the first of these.",
+        "X4. Cover the item: take its options out of all other lists, then the item itself.",
+        "X5. Try its next option: cover the option's other items, go to X2. None left: go to X7.",
+        "X6. Take the option back: uncover its other items, from right to left. Go to X5.",
+        "X7. Uncover the item: put back what X4 took out.",
+        "X8. Leave the level. At level 0 the search is done; otherwise go to X6, one level up.",
+    ],
+    "at": {
+        "enter": 1,
+        "solution": 1,
+        "choose": 2,
+        "hide": 4,
+        "cover": 4,
+        "dead end": 4,
+        "try": 4,
+        "purify": 4,
+        "take back": 5,
+        "unpurify": 5,
+        "uncover": 5,
+        "unhide": 5,
+        "backtrack": 7,
+        "end": 7,
+    },
+    "own": {"hide": 3, "cover": 3, "uncover": 6, "unhide": 6},
+}
+"""The steps of the search in plain words, to be shown beside it.
+
+``at`` says which line each word belongs to, and ``own`` does so where the event is about the item
+that was chosen last and not left.
+"""
+
+_COLORED_STEP = (
+    "X5. Try its next option: cover the option's other items, or give them its color, go to X2. "
+    "None left: go to X7."
+)
+
+
+def _listing(*, colored: bool) -> dict[str, Any]:
+    lines = list(LISTING["lines"])
+    if colored:
+        lines[4] = _COLORED_STEP
+    return {**LISTING, "title": "Algorithm C" if colored else "Algorithm X", "lines": lines}
+
 
 class Trace:
     """The events of a search, as they happen: an iterator of tuples.
@@ -132,17 +180,23 @@ class Trace:
         self._ended = True
         return "end", int(not self._engine.next_step and self._given == len(self._step_events))
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self, *, title: str = "A search by dancing links") -> dict[str, Any]:
         """Give the problem and the events that are left as plain data, to be written as JSON.
+
+        Parameters
+        ----------
+        title : str
+            What is searched, to be read by people.
 
         Returns
         -------
         dict
-            With the keys ``version``; ``kind``, here ``'exact cover'``; ``items``, the names of all
-            items; ``primary``, how many of these are primary; ``options``, of each its label and
-            its entries, pairs of an item and the number of a color, 0 for none; ``colors``, their
-            names; ``given`` and ``without``, lists of options; ``words``; and ``events``, lists
-            that begin with the place of their word in ``words``. Names are strings.
+            With the keys ``version``; ``kind``, here ``'exact cover'``; ``title``; ``items``, the
+            names of all items; ``primary``, how many of these are primary; ``options``, of each its
+            label and its entries, pairs of an item and the number of a color, 0 for none;
+            ``colors``, their names; ``given`` and ``without``, lists of options; ``words``;
+            ``events``, lists that begin with the place of their word in ``words``; and ``listing``,
+            as `LISTING`. Names are strings.
 
         Examples
         --------
@@ -160,6 +214,7 @@ class Trace:
         return {
             "version": VERSION,
             "kind": "exact cover",
+            "title": title,
             "items": [str(item) for item in self._items],
             "primary": instance.primary_count,
             "options": [
@@ -170,6 +225,7 @@ class Trace:
             "without": sorted(instance.without),
             "words": list(WORDS),
             "events": [[code[word], *numbers] for word, *numbers in self],
+            "listing": _listing(colored=len(self._colors) > 1),
         }
 
 
