@@ -133,6 +133,17 @@ def pentominoes_8x8() -> Instance:
     return pentominoes(8, 8, [(3, 3), (3, 4), (4, 3), (4, 4)], solutions=520)
 
 
+def pentomino_tilings(rows: int, columns: int) -> Instance:
+    """Tile a board with pentominoes, each as often as one likes."""
+    placed = pentominoes(rows, columns)
+    return Instance(
+        name=f"tilings{rows}x{columns}",
+        title=f"pentominoes, any number of each, {rows}x{columns}",
+        primary=[item for item in placed.primary if item not in PENTOMINOES],
+        options=[option[1:] for option in placed.options],
+    )
+
+
 def langford(n: int) -> Instance:
     """Put two copies of each k = 1 … n into a row, k others between them."""
     return Instance(
@@ -263,14 +274,30 @@ def sudoku() -> Instance:
     )
 
 
+def filled(cells: str) -> list[int]:
+    """Return the options of the digits of a sudoku, where 0 is an empty cell."""
+    return [9 * k + int(digit) - 1 for k, digit in enumerate(cells) if digit != "0"]
+
+
 def sudoku_puzzles(limit: int = 50) -> list[tuple[list[int], list[int]]]:
     """Return sudokus of 17 clues: the given options, and all options of the only answer."""
-
-    def options(cells: str) -> list[int]:
-        return [9 * k + int(digit) - 1 for k, digit in enumerate(cells) if digit != "0"]
-
     lines = (Path(__file__).parent / "data" / "sudoku17.txt").read_text().splitlines()[:limit]
-    return [(options(puzzle), options(answer)) for puzzle, answer in map(str.split, lines)]
+    return [(filled(puzzle), filled(answer)) for puzzle, answer in map(str.split, lines)]
+
+
+def sparse(options: int, items: int, *, seed: int = 1) -> Instance:
+    """Make random triples, among them some that part the items, a multiple of three."""
+    rng = random.Random(seed)
+    primary = [f"i{k}" for k in range(items)]
+    deal = rng.sample(primary, items)
+    planted = [tuple(deal[k : k + 3]) for k in range(0, items, 3)]
+    others = [tuple(rng.sample(primary, 3)) for _ in range(options - len(planted))]
+    return Instance(
+        name=f"sparse{options}-{items}",
+        title=f"random triples of {items} items",
+        primary=primary,
+        options=rng.sample([*planted, *others], options),
+    )
 
 
 def blocks(options: int, *, seed: int = 1) -> Instance:

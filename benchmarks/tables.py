@@ -280,3 +280,33 @@ def knuth(results: dict[str, Any]) -> Table:
     head = ["n", "engine", "solutions", "nodes", "updates", "CPU s", "elapsed s", "as published"]
     title = f"n queens, processes: {results['processes']}"
     return Table(title, head, rows)
+
+
+def thresholds(results: dict[str, Any]) -> Table:
+    """Show how much faster than `links` the other engines are, and how soon a solution is there."""
+
+    def faster(engines: dict[str, Any], name: str) -> str:
+        if name not in engines:
+            return ""
+        return f"{engines['links']['walk_seconds'] / engines[name]['walk_seconds']:.2f}"
+
+    def first(engines: dict[str, Any], name: str) -> str:
+        if name not in engines:
+            return ""
+        time = engines[name]["first_seconds"]
+        return f"> {results['patience'] * 1000:.0f}" if time is None else digits(time * 1000)
+
+    rows = [
+        [
+            row["title"],
+            f"{row['options']:,}",
+            f"{row['items']:,}",
+            row["auto"],
+            *(faster(row["engines"], name) for name in ("bitset", "lanes")),
+            *(first(row["engines"], name) for name in ("links", "bitset", "lanes")),
+        ]
+        for row in results["rows"]
+    ]
+    head = ["", "options", "primary items", "auto takes", "bitset, times as fast", "lanes"]
+    head += ["first solution, ms: links", "bitset", "lanes"]
+    return Table("How many times as fast as links on the same nodes", head, rows)

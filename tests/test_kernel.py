@@ -11,6 +11,7 @@ import threading
 import time
 from array import array
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from hypothesis import strategies as st
 
 import dlx
 from dlx import Problem
+from dlx.engines import begin
 from dlx.engines.algorithm_x import AlgorithmX
 from dlx.engines.instance import Instance
 from dlx.engines.position import Position, UnreachableError
@@ -224,6 +226,30 @@ def test_queens_to_the_digit(n: int) -> None:
     engine = Links(queens(n).instance)
     assert engine.run(keep=False) == "done"
     assert (engine.solutions, engine.nodes, engine.updates) == QUEENS[n]
+
+
+def triples(options: int, items: int) -> Problem:
+    """Make so many options of three items each."""
+    return Problem(
+        [[(k + j) % items for j in (0, k // items + 1, items // 2)] for k in range(options)]
+    )
+
+
+@pytest.mark.parametrize(
+    ("problem", "engine"),
+    [
+        (triples(750, 200), "lanes"),
+        (triples(751, 200), "bitset"),
+        (triples(750, 257), "bitset"),  # more items than lanes
+        (Problem(combinations(range(20), 2)), "bitset"),
+        (triples(2000, 500), "bitset"),
+        (triples(2000, 501), "links"),
+        (triples(20_001, 500), "links"),
+    ],
+)
+def test_auto_takes_the_engine_that_suits_the_size(problem: Problem, engine: str) -> None:
+    """`auto` is `lanes` for small problems, `bitset` for larger ones, and `links` beyond."""
+    assert begin("auto", problem.instance, Position()).name == engine
 
 
 def test_a_search_of_many_stops_is_the_search_without() -> None:

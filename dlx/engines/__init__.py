@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from dlx.engines.algorithm_x import AlgorithmX
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from dlx.engines.instance import Instance
     from dlx.engines.position import Branch, Position
@@ -75,8 +75,14 @@ except ImportError:
 else:
     ENGINES |= COMPILED
 
-_MOST_OPTIONS = {"lanes": 2000, "bitset": 6000}
-"""Up to how many options `auto` takes an engine whose tables grow as their square."""
+# Up to what size `auto` takes the engines whose tables grow as the square of the problem: while
+# they are faster than `links` on most problems, and begin within milliseconds. Where an option has
+# only two items, as in a matching, few others die with it: `lanes` looks at all items all the same,
+# and loses to `bitset`. Measured by benchmarks/thresholds.py. (A sudoku has 729 options.)
+_LANES_MOST_OPTIONS = 750
+_LANES_MORE_ENTRIES = 2
+_BITSET_MOST_OPTIONS = 20_000
+_BITSET_MOST_ITEMS = 500
 
 
 def engines() -> tuple[str, ...]:
@@ -119,13 +125,20 @@ def _begin_fastest(instance: Instance, position: Position) -> Engine:
     if len(ENGINES) == 1:
         _say_that_nothing_is_compiled()
         return AlgorithmX(instance, position)
-    for name, most in _MOST_OPTIONS.items():
-        if instance.option_count <= most:
-            try:
-                return ENGINES[name](instance, position)
-            except ValueError:  # the instance is not of the kind that this engine takes
-                continue
+    for name in _faster_than_links(instance):
+        try:
+            return ENGINES[name](instance, position)
+        except ValueError:  # the instance is not of the kind that this engine takes
+            continue
     return ENGINES["links"](instance, position)
+
+
+def _faster_than_links(instance: Instance) -> Iterator[str]:
+    options, entries = instance.option_count, len(instance.items)
+    if options <= _LANES_MOST_OPTIONS and entries > _LANES_MORE_ENTRIES * options:
+        yield "lanes"
+    if options <= _BITSET_MOST_OPTIONS and instance.primary_count <= _BITSET_MOST_ITEMS:
+        yield "bitset"
 
 
 @cache
