@@ -16,7 +16,7 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Self, TextIO
+from typing import TYPE_CHECKING, Any, Protocol, Self, TextIO
 
 from dlx.errors import LimitReached, ProblemError
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress
 
-    from dlx.search import Search
+    from dlx.search import Stats
 
 DONE, NO_SOLUTION, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -127,6 +127,22 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+class Watched(Protocol):
+    """What a search must be able to do to be watched; a `Search` can."""
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    def count(self) -> int:
+        """Count what is left."""
+
+    def allow(self, *, max_nodes: int | None = None, seconds: float | None = None) -> None:
+        """Set new limits for what follows."""
+
+    @property
+    def stats(self) -> Stats:
+        """What has been done in all."""
+
+
 class Watch:
     """Lets a search run in slices and shows how far it is, if there is anybody to see it.
 
@@ -134,7 +150,7 @@ class Watch:
 
     Parameters
     ----------
-    search : Search
+    search : Watched
         The search, without limits of its own on nodes and seconds.
     options : argparse.Namespace
         The command line's ``max_nodes`` and ``seconds``.
@@ -143,7 +159,7 @@ class Watch:
     """
 
     def __init__(
-        self, search: Search, options: argparse.Namespace, *, visible: bool = True
+        self, search: Watched, options: argparse.Namespace, *, visible: bool = True
     ) -> None:
         self.search = search
         self._nodes: int | None = options.max_nodes

@@ -255,6 +255,25 @@ static PyObject *masks_placed_at(PyObject *object, PyObject *number)
     return PyLong_FromLongLong(self->masks.marks[k]);
 }
 
+static PyObject *masks_branches(PyObject *object, PyObject *unused)
+{
+    MasksObject *self = (MasksObject *)object;
+    (void)unused;
+    if (!masks_at_rest(self))
+        return NULL;
+    const Masks *masks = &self->masks;
+    const int32_t rows = masks->row < masks->size ? masks->row + 1 : masks->size;
+    PyObject *list = PyList_New(rows);
+    for (int32_t row = 0; list && row < rows; row++) {
+        const MaskRow *here = &masks->rows[row];
+        const uint64_t free = masks->allowed[row] & ~(here->columns | here->falling | here->rising);
+        PyObject *pair = Py_BuildValue("KK", (unsigned long long)free, (unsigned long long)here->untried);
+        if (!pair || PyList_SetItem(list, row, pair) < 0)
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
 static PyObject *masks_get_placed(PyObject *object, void *unused)
 {
     (void)unused;
@@ -281,6 +300,8 @@ static PyMethodDef masks_methods[] = {
     {"kept", masks_kept, METH_NOARGS, "kept()\n--\n\nGive the boards that the last run has kept."},
     {"placed_at", masks_placed_at, METH_O,
      "placed_at(solution)\n--\n\nTell how many queens had been placed when one of these was found."},
+    {"branches", masks_branches, METH_NOARGS,
+     "branches()\n--\n\nGive for each row down to the current one the squares that were free, and those left."},
     {NULL, NULL, 0, NULL},
 };
 

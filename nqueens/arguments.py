@@ -69,7 +69,7 @@ def given_and_blocked(
 
     The board is square if no number of columns is given.
     """
-    occupied = squares_of("given", given, rows, columns)
+    occupied = squares_of("given", given, rows, columns, once=True)
     empty = squares_of("blocked", blocked, rows, columns)
     for row, column in occupied:
         if (row, column) in empty:
@@ -80,9 +80,14 @@ def given_and_blocked(
 
 
 def squares_of(
-    name: str, squares: Iterable[Square], rows: int, columns: int | None = None
+    name: str,
+    squares: Iterable[Square],
+    rows: int,
+    columns: int | None = None,
+    *,
+    once: bool = False,
 ) -> dict[Square, None]:
-    """Check squares, and give each once, in their order."""
+    """Check squares, and give each once, in their order; or refuse them if one is there twice."""
     columns = rows if columns is None else columns
     if not isinstance(squares, Iterable):
         raise TypeError(f"{name} is {squares!r}; it must be a list of squares, (row, column)")
@@ -102,6 +107,10 @@ def squares_of(
             else:
                 where = f"rows go from 0 to {rows - 1}, columns from 0 to {columns - 1}"
             raise ValueError(f"{name} has the square {square!r}, which is off the board; {where}")
+        if once and (row, column) in checked:
+            raise ValueError(
+                f"{name} has the square {square!r} twice; two queens can't stand on one square"
+            )
         checked[row, column] = None
     return checked
 

@@ -19,13 +19,14 @@ rows above, bit 0 to the left as on the board::
 from __future__ import annotations
 
 import math
+from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
 from dlx import LimitReached, Stats
 from nqueens.arguments import UNLIMITED, given_and_blocked, most_nodes, most_seconds, size_of
 from nqueens.compiled import kernel_for
-from nqueens.protocol import Method
+from nqueens.protocol import LimitedMethod
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,7 +40,7 @@ _LOOK_INTERVAL = 1024
 """After how many queens the search in Python looks at the clock."""
 
 
-class Bitmasks(Method):
+class Bitmasks(LimitedMethod):
     """A search for ways to place n queens, row by row with three bit masks.
 
     It is an iterator of boards, and can count them.
@@ -154,6 +155,45 @@ class Bitmasks(Method):
             return {"placed": self._engine.placed_at(last) if last >= 0 else self._placed_before}
         return {"placed": self._engine.placed}
 
+    @property
+    def stats(self) -> Stats:
+        """What has been done in all: as nodes, the queens that were placed."""
+        placed, solutions = self._engine.placed, self._engine.solutions
+        return Stats(nodes=placed, updates=None, solutions=solutions, profile=(placed,))
+
+    def allow(self, *, max_nodes: int | None = None, seconds: float | None = None) -> None:
+        """Set new limits for what follows.
+
+        Parameters
+        ----------
+        max_nodes, seconds : optional
+            How many more queens to place, and how much longer to search; None for no limit.
+        """
+        self._nodes_left, self._seconds_left = most_nodes(max_nodes), most_seconds(seconds)
+
+    def progress(self) -> float:
+        """Tell how much of the search has been done, if all squares of a row took as long.
+
+        Returns
+        -------
+        float
+            Between 0 and 1.
+
+        Examples
+        --------
+        >>> from nqueens.bitmasks import Bitmasks
+        >>> search = Bitmasks(4)
+        >>> search.progress(), next(search), search.progress(), search.count(), search.progress()
+        (0.0, (1, 3, 0, 2), 0.5, 1, 1.0)
+        """
+        behind, share = 0.0, 1.0
+        for free, untried in self._engine.branches():
+            if free:
+                squares = free.bit_count()
+                behind += share * (squares - untried.bit_count() - 1) / squares
+                share /= squares
+        return behind + share  # in the last row, no square is under way
+
     def _look_ahead(self) -> None:
         """Find the next boards: one at first, more each time, but for a moment at most."""
         self._placed_before = self._engine.placed
@@ -190,13 +230,8 @@ class Bitmasks(Method):
             solutions, patience = 1, math.inf
 
     def _limit_reached(self, reason: str) -> LimitReached:
-        placed, solutions = self._engine.placed, self._engine.solutions
-        return LimitReached(
-            reason,
-            solutions=solutions,
-            stats=Stats(nodes=placed, updates=None, solutions=solutions, profile=(placed,)),
-            search=self,
-        )
+        stats = self.stats
+        return LimitReached(reason, solutions=stats.solutions, stats=stats, search=self)
 
 
 def allowed_squares(size: int, given: Iterable[Square], blocked: Iterable[Square]) -> list[int]:
@@ -242,6 +277,9 @@ class Engine(Protocol):
 
     def placed_at(self, solution: int) -> int:
         """Tell how many queens had been placed when one of these was found."""
+
+    def branches(self) -> list[tuple[int, int]]:
+        """Give for each row down to the current one the squares that were free, and those left."""
 
 
 def _engine_for(name: str, allowed: list[int]) -> Engine:
@@ -367,3 +405,12 @@ class PythonMasks:
     def placed_at(self, solution: int) -> int:
         """Tell how many queens had been placed when one of these was found."""
         return self._marks[solution]
+
+    def branches(self) -> list[tuple[int, int]]:
+        """Give for each row down to the current one the squares that were free, and those left."""
+        attacked = zip(self._columns, self._falling, self._rising, strict=True)
+        rows = zip(self._allowed, attacked, self._untried, strict=False)
+        return [
+            (allowed & ~(columns | falling | rising), untried)
+            for allowed, (columns, falling, rising), untried in islice(rows, self._row + 1)
+        ]

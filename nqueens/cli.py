@@ -5,17 +5,36 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import shlex
 import sys
+from contextlib import closing, contextmanager
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from dlx import ProblemError, terminal
 from nqueens.board import draw
-from nqueens.exact_cover import board_of, queens_problem
+from nqueens.methods import (
+    COUNTING_METHODS,
+    METHODS,
+    SOLVING_METHODS,
+    begin_counting,
+    begin_solving,
+    compare_methods,
+)
+from nqueens.protocol import LimitedMethod
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Iterator, Sequence
 
-    from dlx import Problem
+    from nqueens.arguments import Square
+    from nqueens.protocol import Method
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_SQUARES_HELP = (
+    "squares as in chess, such as b4 (column b, the fourth row from below; up to 26 columns), or "
+    "as row,column counted from 0 and from above, such as 4,1; several with commas between, or in "
+    "several options"
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
-    commands = {"solve": _solve, "count": _count}
+    commands = {"solve": _solve, "complete": _complete, "count": _count, "compare": _compare}
     if words and words[0] not in (*commands, "-h", "--help", "--version"):
         words.insert(0, "solve")
     options = _parser().parse_args(words)
@@ -53,21 +72,61 @@ def _parser() -> argparse.ArgumentParser:
     )
 
     solve = commands.add_parser("solve", help="show a board, or list them all")
-    solve.add_argument(
-        "--all", action="store_true", help="list every solution, a line each, as it is found"
-    )
-    solve.add_argument(
-        "--limit", type=terminal.whole_number, metavar="K", help="list, but at most K solutions"
-    )
-    solve.add_argument(
-        "--format",
-        choices=("plain", "json"),
-        help="list, as plain columns, row by row from 0, or as JSON arrays of them",
+    complete = commands.add_parser(
+        "complete", help="place the queens that are missing where some are given"
     )
     count = commands.add_parser("count", help="print the number of solutions")
-    for command in (solve, count):
+    compare = commands.add_parser(
+        "compare", help="run the methods one after another: solutions, seconds, steps"
+    )
+    for command in (solve, complete, count, compare):
         command.add_argument("n", metavar="N", help="the size of the board")
+
+    for name in ("given", "blocked"):
+        complete.add_argument(
+            f"--{name}",
+            action="append",
+            default=[],
+            metavar="SQUARES",
+            help=f"{'queens that stand there' if name == 'given' else 'squares that stay empty'}: "
+            + (_SQUARES_HELP if name == "given" else "written in the same way"),
+        )
+    for command in (solve, complete):
+        command.add_argument(
+            "--all", action="store_true", help="list every solution, a line each, as it is found"
+        )
+        command.add_argument(
+            "--limit", type=terminal.whole_number, metavar="K", help="list, but at most K solutions"
+        )
+        command.add_argument(
+            "--format",
+            choices=("plain", "json"),
+            help="list, as plain columns, row by row from 0, or as JSON arrays of them",
+        )
+        command.add_argument(
+            "--method",
+            metavar="NAME",
+            default="dlx",
+            help=f"how to search: dlx, if left out, or one of {', '.join(SOLVING_METHODS[1:])}",
+        )
+        command.add_argument(
+            "--seed", type=int, metavar="S", help="search in another order, chosen by the number S"
+        )
+    count.add_argument(
+        "--method",
+        metavar="NAME",
+        default="auto",
+        help="how to count: auto, the fastest that can, if left out; or one of "
+        f"{', '.join(COUNTING_METHODS)}",
+    )
+    for command in (solve, complete, count):
         terminal.add_search_options(command)
+    compare.add_argument(
+        "--methods",
+        metavar="NAMES",
+        help="which ones, with commas between; if left out, those that don't take minutes. There "
+        f"are {', '.join(METHODS)}",
+    )
     return parser
 
 
@@ -80,23 +139,66 @@ def _size(text: str) -> int:
     return int(text)
 
 
-def _problem(n: int) -> Problem:
+def _squares(words: list[str], n: int) -> list[Square]:
+    """Read squares: as in chess, or as pairs of numbers."""
+    squares: list[Square] = []
+    numbers: list[int] = []
+    for word in re.split(r"[,;\s]+", " ".join(words)):
+        chess = re.fullmatch("([A-Za-z])([0-9]+)", word)
+        if re.fullmatch("[0-9]+", word):
+            numbers.append(int(word))
+            if len(numbers) == 2:
+                squares.append((numbers[0], numbers[1]))
+                numbers = []
+        elif chess and not numbers:
+            column, row = _LETTERS.index(chess[1].lower()), n - int(chess[2])
+            if column not in range(n) or row not in range(n):
+                where = f"a1 to {_LETTERS[min(n, 26) - 1]}{n}" if n else "none at all"
+                raise ProblemError(f"{word} is off the board; its squares are {where}")
+            squares.append((row, column))
+        elif word:
+            raise ProblemError(f"{word!r} is no square; a square is like b4, or like 4,1")
+    if numbers:
+        raise ProblemError(f"{numbers[0]} has no column; a square is row,column, such as 4,1")
+    return squares
+
+
+@contextmanager
+def _bad_input() -> Iterator[None]:
+    """Turn what the library says of bad arguments into what the command line says of them."""
     try:
-        return queens_problem(n)
+        yield
     except ValueError as error:
         raise ProblemError(str(error)) from None
 
 
 def _solve(options: argparse.Namespace) -> int:
-    listing = options.all or options.limit is not None or options.format is not None
+    return _show(options, _size(options.n), {})
+
+
+def _complete(options: argparse.Namespace) -> int:
     n = _size(options.n)
-    search = _problem(n).search(limit=options.limit if listing else 1)
+    squares = {name: _squares(getattr(options, name), n) for name in ("given", "blocked")}
+    return _show(options, n, squares)
+
+
+def _show(options: argparse.Namespace, n: int, squares: dict[str, list[Square]]) -> int:
+    """Show one board, or list several."""
+    listing = options.all or options.limit is not None or options.format is not None
+    with _bad_input():
+        search = begin_solving(
+            options.method,
+            n,
+            seed=options.seed,
+            max_nodes=options.max_nodes,
+            seconds=options.seconds,
+            **squares,
+        )
     visible = not (listing and terminal.is_terminal(sys.stdout))
     found = False
-    with terminal.Watch(search, options, visible=visible) as watch:
-        for cover in watch.solutions():
+    with closing(_boards(search, options, visible=visible)) as boards:
+        for board in islice(boards, options.limit if listing else 1):
             found = True
-            board = board_of(cover)
             if not listing:
                 text = draw(board)
             elif options.format == "json":
@@ -105,21 +207,72 @@ def _solve(options: argparse.Namespace) -> int:
                 text = " ".join(map(str, board))
             terminal.show(text)
     queens = "1 queen" if n == 1 else f"{n} queens"
+    if any(squares.values()):
+        queens += " like that"
     if not found and options.limit != 0:
         terminal.complain("nqueens", f"there is no way to place {queens}")
         return terminal.NO_SOLUTION
     if not listing:
-        print(
-            f"\nThis is one way to place {queens}. To see more:\n"
-            f"  nqueens {n} --all    every solution, a line each: the column of each row\n"
-            f"  nqueens count {n}    how many there are",
-            file=sys.stderr,
-        )
+        _suggest(options, n, queens)
     return terminal.DONE
 
 
+def _boards(
+    search: Method, options: argparse.Namespace, *, visible: bool
+) -> Generator[tuple[int, ...]]:
+    """Go through the boards, and show the progress of a search that can tell it."""
+    if isinstance(search, LimitedMethod):
+        with terminal.Watch(search, options, visible=visible) as watch:
+            yield from watch.solutions()
+    else:
+        yield from search
+
+
+def _suggest(options: argparse.Namespace, n: int, queens: str) -> None:
+    """Say after one board what to try next."""
+    words = [] if options.command == "solve" else [options.command]
+    words.append(str(n))
+    for name in ("given", "blocked"):
+        for squares in getattr(options, name, []):
+            words += [f"--{name}", squares]
+    hints = {shlex.join([*words, "--all"]): "every solution, a line each: the column of each row"}
+    if options.command == "solve":
+        hints |= {
+            f"count {n}": "how many there are",
+            f"compare {n}": "the methods, side by side",
+        }
+    width = max(map(len, hints))
+    print(f"\nThis is one way to place {queens}. To see more:", file=sys.stderr)
+    for hint, what in hints.items():
+        print(f"  nqueens {hint:{width}}    {what}", file=sys.stderr)
+
+
 def _count(options: argparse.Namespace) -> int:
-    with terminal.Watch(_problem(_size(options.n)).search(), options) as watch:
-        number = watch.count()
+    n = _size(options.n)
+    with _bad_input():
+        search = begin_counting(
+            options.method, n, max_nodes=options.max_nodes, seconds=options.seconds
+        )
+    if isinstance(search, LimitedMethod):
+        with terminal.Watch(search, options) as watch:
+            number = watch.count()
+    else:
+        number = search.count()
     terminal.show(str(number))
+    return terminal.DONE
+
+
+def _compare(options: argparse.Namespace) -> int:
+    n = _size(options.n)
+    methods = None if options.methods is None else re.split(r"[,\s]+", options.methods.strip())
+    with _bad_input():
+        table = compare_methods(n, methods)
+    terminal.show(str(table))
+    missing = [name for name in METHODS if name not in {row.method for row in table}]
+    if methods is None and missing:
+        terminal.complain(
+            "nqueens",
+            f"left out, as they would take minutes: {', '.join(missing)}; --methods takes them all "
+            "the same",
+        )
     return terminal.DONE

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dlx import Problem
 from nqueens.arguments import excluded_squares, given_and_blocked, regions_of, size_of
 from nqueens.lines import Lines, from_the_middle
-from nqueens.protocol import Method
+from nqueens.protocol import LimitedMethod
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
+    from dlx import Stats
     from nqueens.arguments import Square
     from nqueens.lines import Family
 
@@ -172,7 +173,7 @@ def board_of(cover: Iterable[Sequence[Any]]) -> tuple[int | Any, ...]:
     return tuple(label[1] for label in cover)
 
 
-class ExactCover(Method):
+class ExactCover(LimitedMethod):
     """A search for boards by exact cover: a `dlx.Search` whose covers are turned into boards.
 
     Parameters
@@ -228,10 +229,23 @@ class ExactCover(Method):
         """Count the boards that are left."""
         return self._search.count()
 
+    def allow(self, *, max_nodes: int | None = None, seconds: float | None = None) -> None:
+        """Set new limits for what follows, as `dlx.Search.allow` does."""
+        self._search.allow(max_nodes=max_nodes, seconds=seconds)
+
+    def progress(self) -> float:
+        """Tell how much of the search has been done, as `dlx.Search.progress` does."""
+        return self._search.progress()
+
+    @property
+    def stats(self) -> Stats:
+        """What has been done in all."""
+        return self._search.stats
+
     @property
     def steps(self) -> dict[str, int]:
         """What has been done so far."""
-        stats = self._search.stats
+        stats = self.stats
         steps = {"nodes": stats.nodes, "updates": stats.updates}
         return {name: number for name, number in steps.items() if number is not None}
 

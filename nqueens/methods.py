@@ -73,6 +73,13 @@ _METHODS = {
     "construction": _Kind(Construction, finds="one"),
 }
 
+METHODS = tuple(_METHODS)
+"""The names of all methods,"""
+SOLVING_METHODS = tuple(name for name, kind in _METHODS.items() if kind.finds != "count")
+"""of those that find boards,"""
+COUNTING_METHODS = tuple(name for name, kind in _METHODS.items() if kind.finds != "one")
+"""and of those that count them."""
+
 _COUNTING_ORDER = ("bitmasks", "dlx")
 """The methods that ``'auto'`` counts by, fastest first: the first one that can is taken."""
 
@@ -103,7 +110,7 @@ def solve_queens(
         The size of the board, 0 or more.
     given, blocked : iterable of (row, column)
         Squares that have a queen, and squares that have none, counted from 0. Given queens that
-        attack each other leave no solutions.
+        attack each other leave no solutions; two on one square are an error.
     columns, queens, excluded, regions, diagonals, knights
         Other boards and other rules, as for `queens_problem`.
     method : str
@@ -143,14 +150,10 @@ def solve_queens(
     >>> next(solve_queens(1000, method="construction"))[:5]
     (1, 3, 5, 7, 9)
     """
-    kind = _kind(method)
-    if kind.finds == "count":
-        able = [name for name, other in _METHODS.items() if other.finds != "count"]
-        raise ValueError(
-            f"method {method!r} only counts; the methods that find boards are {_and(able)}"
-        )
     most = None if limit is None else number_of("limit", limit)
-    asked = _asked(
+    boards = begin_solving(
+        method,
+        n,
         columns=columns,
         queens=queens,
         given=given,
@@ -164,7 +167,6 @@ def solve_queens(
         max_nodes=max_nodes,
         seconds=seconds,
     )
-    boards = _started(method, n, asked)
     return boards if most is None else islice(boards, most)
 
 
@@ -284,7 +286,9 @@ def count_queens(
     >>> count_queens(8, method="backtracking")
     92
     """
-    asked = _asked(
+    search = begin_counting(
+        method,
+        n,
         columns=columns,
         queens=queens,
         given=given,
@@ -297,12 +301,42 @@ def count_queens(
         max_nodes=max_nodes,
         seconds=seconds,
     )
+    return search.count()
+
+
+def begin_solving(method: str, n: int, **options: Any) -> Method:
+    """Begin a search for boards, with the options of `solve_queens`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument makes no sense, or the method can't take it.
+    """
+    if _kind(method).finds == "count":
+        raise ValueError(
+            f"method {method!r} only counts; the methods that find boards are "
+            f"{_and(SOLVING_METHODS)}"
+        )
+    return _started(method, n, _asked(**options))
+
+
+def begin_counting(method: str, n: int, **options: Any) -> Method:
+    """Begin a search whose boards are to be counted, with the options of `count_queens`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument makes no sense, or the method can't take it.
+    """
+    asked = _asked(**options)
     if method == "auto":
         method = _fastest_to_count(size_of(n), asked)
-    elif _kind(method).finds == "one":
-        able = ["auto", *(name for name, kind in _METHODS.items() if kind.finds != "one")]
-        raise ValueError(f"method {method!r} finds one board and can't count; {_and(able)} can")
-    return _started(method, n, asked).count()
+    if _kind(method).finds == "one":
+        raise ValueError(
+            f"method {method!r} finds one board and can't count; "
+            f"{_and(('auto', *COUNTING_METHODS))} can"
+        )
+    return _started(method, n, asked)
 
 
 class Compared(NamedTuple):
@@ -363,9 +397,9 @@ def compare_methods(n: int, methods: Iterable[str] | None = None) -> Comparison:
     --------
     >>> from nqueens import compare_methods
     >>> for name, solutions, steps, seconds in compare_methods(8, ["dlx", "attack_counts"]):
-    ...     print(name, solutions, steps)
-    dlx 92 {'nodes': 1049}
-    attack_counts 92 {'calls': 1165, 'placements': 1724, 'dead': 560}
+    ...     print(name, solutions, next(iter(steps.items())))
+    dlx 92 ('nodes', 1049)
+    attack_counts 92 ('calls', 1165)
     """
     size = size_of(n)
     if methods is None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dlx import Stats
 
 
 class Method(Iterator[tuple[int, ...]]):
@@ -32,3 +36,20 @@ class Method(Iterator[tuple[int, ...]]):
     @abstractmethod
     def steps(self) -> dict[str, int]:
         """What has been done so far, by the names of the method's steps."""
+
+
+class LimitedMethod(Method):
+    """A search that can rest at a limit, go on, and tell how far it is."""
+
+    @property
+    @abstractmethod
+    def stats(self) -> Stats:
+        """What has been done in all, in the words of `dlx.Stats`."""
+
+    @abstractmethod
+    def allow(self, *, max_nodes: int | None = None, seconds: float | None = None) -> None:
+        """Set new limits for what follows; at one of them `dlx.LimitReached` is raised."""
+
+    @abstractmethod
+    def progress(self) -> float:
+        """Tell how much of the search has been done: a number between 0 and 1."""

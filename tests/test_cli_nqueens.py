@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ import nqueens
 from dlx import terminal
 from nqueens import attacked_pairs, draw, solve_queens
 from nqueens.cli import main
+from nqueens.methods import COUNTING_METHODS, METHODS, SOLVING_METHODS
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
 
@@ -167,6 +169,142 @@ def test_count_in_a_process_of_its_own():
     """The number is all that a process writes."""
     status, out, err = run("count", "8")
     assert (status, out.strip(), err) == (0, b"92", b"")
+
+
+# Methods.
+
+
+@pytest.mark.parametrize("method", SOLVING_METHODS)
+def test_board_by_any_method(method, capsys):
+    """`nqueens 8 --method M` shows a board of that method; one for each method is right."""
+    assert main(["8", "--method", method, "--format", "plain"]) == 0
+    out, err = capsys.readouterr()
+    lines = [tuple(map(int, line.split(" "))) for line in out.splitlines()]
+    assert lines == list(solve_queens(8, method=method))
+    assert err == ""
+
+
+@pytest.mark.parametrize("method", ["auto", *COUNTING_METHODS])
+def test_count_by_any_method(method, capsys):
+    """`nqueens count 8 --method M` prints 92, whatever the method."""
+    assert main(["count", "8", "--method", method]) == 0
+    assert capsys.readouterr() == ("92\n", "")
+
+
+def test_seed_chooses_another_board(capsys):
+    """`--seed` is passed to the methods that take one, and gives the same board each time."""
+    boards = []
+    for words in (["--seed", "1"], ["--seed", "1"], ["--seed", "2"], ["--seed", "-3"]):
+        assert main(["12", "--method", "permutation", "--limit", "1", *words]) == 0
+        boards.append(capsys.readouterr().out)
+    assert boards[0] == boards[1]
+    assert len(set(boards)) == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        ("8 --method magic", ["'magic'", "'dlx'", "'construction'"]),
+        ("count 8 --method construction", ["'construction'", "can't count", "'auto'"]),
+        ("8 --method construction --seconds 1", ["'construction'", "seconds", "'dlx'"]),
+        ("8 --method backtracking --seed 1", ["'backtracking'", "seed", "'permutation'"]),
+        ("complete 8 --given b4 --method min_conflicts", ["'min_conflicts'", "given"]),
+        ("compare 8 --methods dlx,magic", ["'magic'", "'dlx'"]),
+    ],
+)
+def test_method_that_can_not_is_refused_by_name(words, parts, capsys):
+    """What a method can't do is status 2; the message names it, the option, and who can."""
+    assert main(words.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert all(part in err for part in parts)
+
+
+def test_comparison_of_methods(capsys):
+    """`nqueens compare N` prints a table with a line for each method."""
+    assert main(["compare", "6"]) == 0
+    out, err = capsys.readouterr()
+    assert [line.split()[0] for line in out.splitlines()] == ["method", *METHODS]
+    assert err == ""
+    assert main(["compare", "6", "--methods", "dlx, bitmasks"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in lines[1:]] == [["dlx", "4"], ["bitmasks", "4"]]
+
+
+def test_comparison_says_what_it_leaves_out(capsys):
+    """Methods that would take minutes are left out of a large comparison, and stderr names them."""
+    assert main(["compare", "2000"]) == 0
+    out, err = capsys.readouterr()
+    compared = [line.split()[0] for line in out.splitlines()[1:]]
+    assert 0 < len(compared) < len(METHODS)
+    for name in METHODS:
+        assert (name in compared) != (name in err)
+
+
+# Completion.
+
+
+@pytest.mark.parametrize(
+    "given",
+    [["b4,d5"], ["b4", "d5"], ["B4, D5"], ["4,1", "3,3"], ["4,1,3,3"], ["b4,3,3"], ["4 1; 3 3"]],
+    ids=" ".join,
+)
+def test_squares_in_any_notation(given, capsys):
+    """Squares are written as in chess, from below, or as row,column from above, as one likes."""
+    words = [word for squares in given for word in ("--given", squares)]
+    assert main(["complete", "8", *words, "--all"]) == 0
+    out, err = capsys.readouterr()
+    lines = [tuple(map(int, line.split(" "))) for line in out.splitlines()]
+    assert lines == list(solve_queens(8, given=[(4, 1), (3, 3)]))
+    assert err == ""
+
+
+def test_one_completion_and_what_to_try_next(capsys):
+    """Without a list one board is drawn, and the hint on stderr can be typed."""
+    assert main(["complete", "8", "--given", "a8", "--blocked", "c1,d2"]) == 0
+    out, err = capsys.readouterr()
+    squares: Any = {"given": [(0, 0)], "blocked": [(7, 2), (6, 3)]}
+    assert out == draw(next(solve_queens(8, **squares))) + "\n"
+    (hint,) = re.findall(r"^ *nqueens (.*?)  +.*$", err, re.MULTILINE)
+    assert main(hint.split()) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(list(solve_queens(8, **squares)))
+
+
+@pytest.mark.parametrize("method", ["dlx", "bitmasks", "backtracking", "attack_counts"])
+def test_no_completion_is_status_1(method, capsys):
+    """Where the given queens can't be completed there is no board: status 1, and a word why."""
+    for given in (["a1"], ["a1", "d4"], ["b1,b2"]):
+        assert main(["complete", "4", "--given", *given, "--method", method]) == 1
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert "no way" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        ("8 --given b9", ["b9", "off the board", "a1 to h8"]),
+        ("8 --given i1", ["i1", "off the board", "a1 to h8"]),
+        ("8 --given a0", ["a0", "off the board"]),
+        ("8 --given 8,0", ["(8, 0)", "off the board"]),
+        ("0 --given a1", ["a1", "off the board"]),
+        ("8 --given b4x", ["'b4x'", "no square"]),
+        ("8 --given=-1,2", ["'-1'"]),
+        ("8 --given 4", ["4", "row,column"]),
+        ("8 --given 4,1,2", ["2", "row,column"]),
+        ("8 --given 4,b4", ["'b4'"]),
+        ("8 --given b4 --blocked 4,1", ["(4, 1)", "both given and blocked"]),
+        ("8 --given b4,4,1", ["(4, 1)", "twice"]),
+        ("eight --given b4", ["'eight'"]),
+    ],
+)
+def test_squares_that_make_no_sense_are_refused_by_name(words, parts, capsys):
+    """A square that is none, off the board or there twice is status 2, and named."""
+    assert main(["complete", *words.split()]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert all(part in err for part in parts)
 
 
 # Bad input and limits.
@@ -400,7 +538,16 @@ def test_help_tells_commands_and_exit_statuses(capsys):
         main(["--help"])
     assert ended.value.code == 0
     out = re.sub(r"\s+", " ", capsys.readouterr().out)
-    for word in ("solve", "count", "nqueens N", "--all", "Exit status", "130"):
+    for word in (
+        "solve",
+        "count",
+        "complete",
+        "compare",
+        "nqueens N",
+        "--all",
+        "Exit status",
+        "130",
+    ):
         assert word in out
 
 
@@ -409,7 +556,9 @@ def test_help_tells_commands_and_exit_statuses(capsys):
     [
         ("solve --help", ["--all", "--limit", "--format", "json", "--max-nodes", "--seconds"]),
         ("8 --help", ["--all", "--limit", "--format", "json", "--max-nodes", "--seconds"]),
-        ("count --help", ["--max-nodes", "--seconds"]),
+        ("count --help", ["--method", "--max-nodes", "--seconds"]),
+        ("complete --help", ["--given", "--blocked", "b4", "4,1", "--all", "--method"]),
+        ("compare --help", ["--methods", "construction"]),
     ],
 )
 def test_help_of_a_command_tells_its_options(words, expected, capsys):

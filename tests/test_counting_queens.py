@@ -50,7 +50,7 @@ def boards_with_squares(draw):
     """Draw a small board with some queens given and some squares blocked."""
     n = draw(st.integers(1, 7))
     squares = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
-    occupied = draw(st.lists(squares, max_size=2))
+    occupied = draw(st.lists(squares, max_size=2, unique=True))
     empty = draw(st.lists(squares, max_size=8))
     return n, occupied, [square for square in empty if square not in occupied]
 

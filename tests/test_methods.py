@@ -71,9 +71,9 @@ def marked_boards(draw):
     squares = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
     board = first_queens(n)
     if board and draw(st.booleans()):
-        occupied = draw(st.lists(st.sampled_from(list(enumerate(board))), max_size=3))
+        occupied = draw(st.lists(st.sampled_from(list(enumerate(board))), max_size=3, unique=True))
     else:
-        occupied = draw(st.lists(squares, max_size=2))
+        occupied = draw(st.lists(squares, max_size=2, unique=True))
     empty = draw(st.lists(squares, max_size=2 * n))
     return n, occupied, [square for square in empty if square not in occupied]
 

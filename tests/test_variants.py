@@ -157,7 +157,7 @@ def any_boards(draw):
     queens = draw(st.integers(0, min(rows, columns) + 1))
     diagonals = draw(st.sampled_from(["long", "adjacent", "torus"]))
     squares = [(row, column) for row in range(rows) for column in range(columns)]
-    some = st.lists(st.sampled_from(squares), max_size=2) if squares else st.just([])
+    some = st.lists(st.sampled_from(squares), max_size=2, unique=True) if squares else st.just([])
     given_squares = draw(some)
     blocked = [square for square in draw(some) if square not in given_squares]
     modulus = gcd(rows, columns) if diagonals == "torus" else rows + columns
