@@ -9,12 +9,151 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 from operator import index
-from typing import TYPE_CHECKING, cast, overload
+from typing import TYPE_CHECKING, NamedTuple, cast, overload
 
-from nqueens.arguments import size_of
+from nqueens.arguments import regions_of, size_of, squares_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Iterator, Sequence
+
+    from nqueens.arguments import Square
+
+_LARGEST_PICTURE = 64
+"""The most rows and columns of a board that is drawn unasked; a larger one is shown as a tuple."""
+
+
+class Board(tuple[int, ...]):  # noqa: SLOT001 - a tuple has no slot for the width
+    """A board that draws itself in a notebook, and otherwise is the tuple of its columns.
+
+    `nqueens.solve_queens` and `nqueens.first_queens` give such boards. They equal, hash, sort and
+    print as tuples do.
+
+    Attributes
+    ----------
+    width : int or None
+        The number of columns of the board, where it isn't that of its rows.
+
+    Examples
+    --------
+    >>> from nqueens.board import Board
+    >>> board = Board((1, 3, 0, 2))
+    >>> board, board == (1, 3, 0, 2), board._repr_svg_()[:4]
+    ((1, 3, 0, 2), True, '<svg')
+    """
+
+    width: int | None = None
+
+    def _repr_svg_(self) -> str | None:
+        """Draw the board; None, for 'show the tuple', if it is too large to be looked at."""
+        if max(len(self), self.width or 0) > _LARGEST_PICTURE:
+            return None
+        from nqueens.drawing import draw_board
+
+        return draw_board(self, columns=self.width).svg()
+
+
+def drawn(boards: Iterator[tuple[int, ...]], columns: int | None) -> Iterator[Board]:
+    """Give boards, with so many columns if it isn't the number of rows, as `Board`."""
+    return map(Board, boards) if columns is None else _wide(boards, columns)
+
+
+def _wide(boards: Iterator[tuple[int, ...]], columns: int) -> Iterator[Board]:
+    for board in map(Board, boards):
+        board.width = columns
+        yield board
+
+
+class Attack(NamedTuple):
+    """Two queens that attack each other, and why."""
+
+    first: Square
+    """The square of the one."""
+    second: Square
+    """That of the other; it comes later in reading order."""
+    lines: tuple[str, ...]
+    """The names of the lines that they share."""
+
+
+def attacks(
+    squares: Iterable[Square],
+    n: int,
+    *,
+    columns: int | None = None,
+    regions: Sequence[Sequence[Hashable]] | None = None,
+    diagonals: str = "long",
+) -> list[Attack]:
+    """Tell which queens attack each other, and along which lines; there may be any number in a row.
+
+    Parameters
+    ----------
+    squares : iterable of (row, column)
+        The squares of the queens, in any order.
+    n : int
+        The number of rows.
+    columns : int, optional
+        The number of columns; n if left out.
+    regions : n strings or other sequences, one for each row, optional
+        The color of each square; two queens on one color attack each other.
+    diagonals : {'long', 'adjacent'}
+        Whether queens attack along whole diagonals, or only if they touch.
+
+    Returns
+    -------
+    list of Attack
+        For each pair of queens that attack each other their two squares, and the names of the lines
+        that they share: the row ``r2``, the column ``c5``, the diagonals ``a7`` and ``b10``, the
+        region ``region1``, as in `queens_problem`; and ``touch`` for queens that touch at a corner
+        where diagonals are ``'adjacent'``. Queens do not block each other's view. The pairs are in
+        reading order.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument makes no sense; the message names the square or the row.
+
+    Notes
+    -----
+    Every pair is looked at, so the cost grows as the square of the number of queens.
+
+    Examples
+    --------
+    >>> from nqueens.board import attacks
+    >>> for first, second, lines in attacks([(1, 1), (1, 4), (3, 3), (4, 0)], 8):
+    ...     print(first, second, *lines)
+    (1, 1) (1, 4) r1
+    (1, 1) (3, 3) b7
+    >>> attacks([(1, 1), (3, 3)], 8, diagonals="adjacent")
+    []
+    """
+    height = size_of(n)
+    width = height if columns is None else size_of(columns, "columns")
+    if diagonals not in {"long", "adjacent"}:
+        raise ValueError(f"diagonals is {diagonals!r}; it must be 'long' or 'adjacent'")
+    queens = sorted(squares_of("squares", squares, height, width))
+    colored = {} if regions is None else regions_of(regions, height, width)
+    region_of = {square: name for name, line in colored.items() for square in line}
+
+    found = []
+    for first, second in combinations(queens, 2):
+        (upper, left), (lower, right) = first, second
+        lines = []
+        if upper == lower:
+            lines.append(f"r{upper}")
+        if left == right:
+            lines.append(f"c{left}")
+        distance = lower - upper
+        if diagonals == "adjacent":
+            if distance == abs(right - left) == 1:
+                lines.append("touch")
+        elif distance == left - right:
+            lines.append(f"a{upper + left}")
+        elif distance == right - left:
+            lines.append(f"b{height - 1 - upper + left}")
+        if colored and region_of[first] == region_of[second]:
+            lines.append(region_of[first])
+        if lines:
+            found.append(Attack(first, second, tuple(lines)))
+    return found
 
 
 def attacked_pairs(

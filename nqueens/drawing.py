@@ -11,7 +11,11 @@ if TYPE_CHECKING:
 
 
 def draw_board(
-    queens: Sequence[int | None], *, square: tuple[int, int] | None = None, attacked: bool = False
+    queens: Sequence[int | None],
+    *,
+    columns: int | None = None,
+    square: tuple[int, int] | None = None,
+    attacked: bool = False,
 ) -> Picture:
     """Draw a chessboard as an SVG picture; `nqueens.draw` does it as text.
 
@@ -19,6 +23,8 @@ def draw_board(
     ----------
     queens : sequence
         The column of each row's queen, or None.
+    columns : int, optional
+        How many columns the board has, if it is not as many as rows.
     square : (row, column), optional
         A square whose row, column and diagonals are drawn through it.
     attacked : bool
@@ -35,22 +41,25 @@ def draw_board(
     >>> draw_board([1, 3, 0, 2]).description
     'Queens on row 0 column 1, row 1 column 3, row 2 column 0, row 3 column 2.'
     """
-    n, side, margin = len(queens), 32, 22
+    height, side, margin = len(queens), 32, 22
+    width = height if columns is None else columns
     placed = [(row, column) for row, column in enumerate(queens) if column is not None]
     where = ", ".join(f"row {row} column {column}" for row, column in placed)
     description = f"Queens on {where}." if placed else "No queens."
     if square is not None:
         description += f" Marked are the four lines through row {square[0]}, column {square[1]}."
-    drawing = Picture("board", f"A board with {n} rows and columns", description)
+    size = f"{height} rows and " + ("" if width == height else f"{width} ") + "columns"
+    drawing = Picture("board", f"A board with {size}", description)
 
     def middle(line: float) -> float:
         return margin + side * (line + 0.5)
 
-    for line in range(n):
-        drawing.text("label", margin / 2, middle(line), f"r{line}")
-        drawing.text("label", middle(line), margin / 2, f"c{line}")
-    for row in range(n):
-        for column in range(n):
+    for row in range(height):
+        drawing.text("label", margin / 2, middle(row), f"r{row}")
+    for column in range(width):
+        drawing.text("label", middle(column), margin / 2, f"c{column}")
+    for row in range(height):
+        for column in range(width):
             shade = "odd" if (row + column) % 2 else "even"
             drawing.box(f"square {shade}", middle(column), middle(row), side, side)
             on_line = (row, column) not in placed and any(
@@ -59,12 +68,12 @@ def draw_board(
             if attacked and on_line:
                 drawing.add("circle", "attacked", cx=middle(column), cy=middle(row), r=4)
     if square is not None:
-        _lines_through(drawing, square, n, middle)
+        _lines_through(drawing, square, height, width, middle)
     for row, column in placed:
         _queen(drawing, middle(column), middle(row), side * 0.36)
-    drawing.add("rect", "frame", x=margin, y=margin, width=n * side, height=n * side)
-    drawing.width = margin + n * side + margin + 10
-    drawing.height = margin + n * side + margin
+    drawing.add("rect", "frame", x=margin, y=margin, width=width * side, height=height * side)
+    drawing.width = margin + width * side + margin + 10
+    drawing.height = margin + height * side + margin
     return drawing
 
 
@@ -77,17 +86,22 @@ def _queen(picture: Picture, x: float, y: float, size: float) -> None:
 
 
 def _lines_through(
-    picture: Picture, square: tuple[int, int], n: int, middle: Callable[[float], float]
+    picture: Picture,
+    square: tuple[int, int],
+    height: int,
+    width: int,
+    middle: Callable[[float], float],
 ) -> None:
     row, column = square
-    a, b = row + column, n - 1 - row + column
+    last, end = height - 1, width - 1
+    a, drop = row + column, row - column  # the same on a whole diagonal
     ends = {
-        f"r{row}": ((row, 0), (row, n - 1)),
-        f"c{column}": ((0, column), (n - 1, column)),
-        f"a{a}": ((min(a, n - 1), max(0, a - n + 1)), (max(0, a - n + 1), min(a, n - 1))),
-        f"b{b}": (
-            (max(0, n - 1 - b), max(0, b - n + 1)),
-            (n - 1 - max(0, b - n + 1), n - 1 - max(0, n - 1 - b)),
+        f"r{row}": ((row, 0), (row, end)),
+        f"c{column}": ((0, column), (last, column)),
+        f"a{a}": ((min(a, last), max(0, a - last)), (max(0, a - end), min(a, end))),
+        f"b{last - drop}": (
+            (max(0, drop), max(0, -drop)),
+            (min(last, end + drop), min(end, last - drop)),
         ),
     }
     for name, ((top, left), (bottom, right)) in ends.items():

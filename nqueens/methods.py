@@ -15,6 +15,7 @@ from nqueens.arguments import number_of, size_of
 from nqueens.attack_counts import AttackCounts
 from nqueens.backtracking import Backtracking
 from nqueens.bitmasks import Bitmasks
+from nqueens.board import drawn
 from nqueens.construction import Construction
 from nqueens.exact_cover import ExactCover
 from nqueens.min_conflicts import MinConflicts
@@ -128,6 +129,7 @@ def solve_queens(
     iterator of tuples
         Each board is a tuple of n columns: ``board[row]`` is where the queen of that row stands, or
         None if there are fewer queens than rows. Boards come as they are found and are not kept.
+        In a notebook they draw themselves (`nqueens.board.Board`).
         Each method has an order of its own.
 
     Raises
@@ -151,7 +153,7 @@ def solve_queens(
     (1, 3, 5, 7, 9)
     """
     most = None if limit is None else number_of("limit", limit)
-    boards = begin_solving(
+    search = begin_solving(
         method,
         n,
         columns=columns,
@@ -167,6 +169,7 @@ def solve_queens(
         max_nodes=max_nodes,
         seconds=seconds,
     )
+    boards = drawn(search, columns)
     return boards if most is None else islice(boards, most)
 
 
@@ -230,7 +233,7 @@ def first_queens(
         max_nodes=max_nodes,
         seconds=seconds,
     )
-    return next(_started("dlx" if asked else "construction", n, asked), None)
+    return next(drawn(_started("dlx" if asked else "construction", n, asked), columns), None)
 
 
 def count_queens(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import json
+import pickle
 from collections import Counter
 from itertools import permutations
 from pathlib import Path
@@ -15,11 +17,14 @@ from nqueens import (
     attacked_pairs,
     classes,
     draw,
+    first_queens,
     is_fundamental,
     orbit,
+    queens_problem,
     solve_queens,
     symmetries,
 )
+from nqueens.board import Board, attacks
 
 DATA = Path(__file__).parent / "data"
 
@@ -58,6 +63,95 @@ def test_attacked_pairs_are_those_that_see_each_other(board):
                 if below < n and board[below] == beside:
                     expected.add((row, below))
     assert attacked_pairs(board) == sorted(expected)
+
+
+squares_of_six = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=10)
+
+
+@given(squares_of_six)
+def test_attacks_are_those_that_walking_queens_find(queens):
+    """Any number in a row: walking on from a queen in eight directions finds those she attacks."""
+    expected = set()
+    for row, column in queens:
+        for down, across in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+            for steps in range(1, 6):
+                other = row + steps * down, column + steps * across
+                if other in queens:
+                    expected.add(((row, column), other))
+    assert [(first, second) for first, second, _ in attacks(queens, 6)] == sorted(expected)
+
+
+@given(squares_of_six)
+def test_attacks_are_named_by_the_lines_that_both_queens_are_on(queens):
+    """The names are those of the items that both squares' options have in `queens_problem`."""
+    items = queens_problem(6)
+    for first, second, lines in attacks(queens, 6):
+        assert set(lines) == {*items[first]} & {*items[second]}
+
+
+@given(squares_of_six)
+def test_attacks_on_boards_with_regions_are_those_of_the_puzzle(queens):
+    """Two queens attack each other if, and only if, the puzzle's options exclude each other."""
+    regions = ["AAAAAA", "ACCCCA", "ABBBCE", "ABBCCE", "ADBBCE", "ADDFFF"]
+    items = queens_problem(6, regions=regions, diagonals="adjacent")
+    found = {
+        (first, second)
+        for first, second, _ in attacks(queens, 6, regions=regions, diagonals="adjacent")
+    }
+    in_order = sorted(queens)
+    assert found == {
+        (first, second)
+        for k, first in enumerate(in_order)
+        for second in in_order[k + 1 :]
+        if {*items[first]} & {*items[second]}
+    }
+
+
+@given(placements)
+def test_attacks_of_one_queen_a_row_are_the_attacked_pairs(board):
+    """Both functions tell the same of the same board."""
+    pairs = [(first[0], second[0]) for first, second, _ in attacks(enumerate(board), len(board))]
+    assert pairs == attacked_pairs(board)
+
+
+def test_attacks_refuse_what_is_no_square() -> None:
+    """The message names the square, or the rule."""
+    with pytest.raises(
+        ValueError, match=r"squares has the square \(4, 0\), which is off the board"
+    ):
+        attacks([(4, 0)], 4)
+    with pytest.raises(ValueError, match="diagonals is 'torus'; it must be"):
+        attacks([], 4, diagonals="torus")
+
+
+# Boards that draw themselves.
+
+
+def test_a_board_is_its_tuple_and_draws_itself() -> None:
+    """Equal, with the same hash, order, text, JSON, and whole after pickling; a queen a row."""
+    board = next(solve_queens(6))
+    plain = (1, 3, 5, 0, 2, 4)
+    assert isinstance(board, Board)
+    assert (board, hash(board), repr(board), str(board)) == (plain, hash(plain), *2 * [str(plain)])
+    assert json.dumps(board) == json.dumps(plain)
+    assert pickle.loads(pickle.dumps(board)) == board < (2,)
+    assert str(board._repr_svg_()).count("<polygon") == 6
+    assert isinstance(first_queens(5), Board)
+
+
+def test_a_wide_board_is_drawn_with_its_columns() -> None:
+    """Rows without a queen, and columns beyond the last queen, are drawn too."""
+    board = next(solve_queens(3, columns=5, queens=2))
+    assert isinstance(board, Board)
+    assert str(board._repr_svg_()).count('class="square') == 15
+    assert pickle.loads(pickle.dumps(board)).width == 5
+
+
+def test_a_board_too_large_to_look_at_is_shown_as_a_tuple() -> None:
+    """A notebook then falls back to the text."""
+    board = first_queens(1000)
+    assert isinstance(board, Board)
+    assert board._repr_svg_() is None
 
 
 def test_queens_do_not_block_the_view():

@@ -105,9 +105,10 @@ def test_smallest_boards(n, boards, diagonals):
 
 
 def test_board_is_a_tuple_of_columns():
-    """A board is a plain tuple of plain ints, the column of each row."""
+    """A board is a tuple of plain ints, the column of each row, and prints as one."""
     board = next(solve_queens(6, given=[(0, 1), (4, 2)]))
-    assert type(board) is tuple
+    assert isinstance(board, tuple)
+    assert repr(board) == repr(tuple(board))
     assert {type(column) for column in board} == {int}
     assert (board[0], board[4]) == (1, 2)
 
