@@ -46,9 +46,8 @@ def listed(name: str, title: str, build: Callable[[], Instance]) -> Job:
 
 
 def sudokus(number: int) -> Job:
-    """Solve sudokus that start from the same problem."""
-    title = f"{number} sudokus of 17 clues, one after another"
-    return Job("sudoku17", title, "each", instances.sudoku, number)
+    """Solve sudokus one after another; they start from the same problem."""
+    return Job("sudoku17", f"{number} sudokus of 17 clues", "each", instances.sudoku, number)
 
 
 FULL = [

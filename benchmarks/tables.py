@@ -42,8 +42,9 @@ def digits(number: float) -> str:
 
 
 def machine(of: dict[str, Any]) -> str:
-    """Name the machine and the day."""
-    return f"{of['cpu']}, {of['cores']} cores, {of['os']}, {of['python']}, {of['date'][:10]}"
+    """Name the machine and the day, and how often it was measured, where that is known."""
+    where = f"{of['cpu']}, {of['cores']} cores, {of['os']}, {of['python']}, {of['date'][:10]}"
+    return f"{where}; medians of {of['rounds']} interleaved rounds" if "rounds" in of else where
 
 
 # Programs on problems

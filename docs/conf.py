@@ -16,6 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))  # for its tables
 
 with Path(__file__).parent.with_name("pyproject.toml").open("rb") as file:
     _project = tomllib.load(file)["project"]
@@ -27,6 +28,7 @@ version = release = _project["version"]
 
 extensions = [
     "figures",  # ours, in _ext: pictures and command lines, made when the site is built
+    "measurements",  # ours too: tables and charts of what the benchmarks have measured
     "myst_parser",
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
