@@ -12,7 +12,15 @@ The state is that of `dlx.trace.Replay`, with the same arrays, in which item k h
   nodes, solutions
   hidden             for each option the item in whose list alone it is left, -1 if it is in all
   covered            for each item 1 if it is covered
-  first              for each option the place of its first node, 0 if it is not in the lists */
+  purified           for each item the option that gave it its color, -1 if it has none
+  first              for each option the place of its first node, 0 if it is not in the lists
+
+dlxPlayer.links has what views of the lists need:
+
+  nodesOf(state, option) → places of its nodes
+  nameOf(told, option) → how sentences call it;  labelOf(told, option) → its label, short
+  changed(state, event) → {llink, rlink, length, ulink, dlink, color}: for each array the places that
+                          the event, the last one, has written to */
 
 "use strict";
 
@@ -38,6 +46,7 @@ The state is that of `dlx.trace.Replay`, with the same arrays, in which item k h
       solutions: 0,
       hidden: told.options.map(() => -1),
       covered: told.items.map(() => 0),
+      purified: told.items.map(() => -1),
       first: told.options.map(() => 0),
     };
     let last = 0; // the first node of the option before
@@ -178,6 +187,7 @@ The state is that of `dlx.trace.Replay`, with the same arrays, in which item k h
         color[q] = -1;
       }
     }
+    state.purified[item] = option;
   }
 
   function unmark(state, item, option) {
@@ -188,6 +198,7 @@ The state is that of `dlx.trace.Replay`, with the same arrays, in which item k h
         color[q] = color[p];
       }
     }
+    state.purified[item] = -1;
   }
 
   /* Given options are chosen before the first event, which tells nothing of them. */
@@ -207,6 +218,8 @@ The state is that of `dlx.trace.Replay`, with the same arrays, in which item k h
     }
     if (wanted === 0) {
       coverHeader(state, i);
+    } else {
+      state.purified[i - 1] = optionOf(state, p);
     }
   }
 
@@ -265,6 +278,32 @@ The state is that of `dlx.trace.Replay`, with the same arrays, in which item k h
     },
   };
 
+  function changed(state, event) {
+    const { llink, rlink, ulink, dlink, top, color } = state;
+    const places = { llink: [], rlink: [], length: [], ulink: [], dlink: [], color: [] };
+    const [word, ...numbers] = event ?? [];
+    if (word === "hide" || word === "unhide") {
+      const [option, item] = numbers;
+      for (const p of nodesOf(state, option)) {
+        if (color[p] >= 0 && top[p] !== item + 1) {
+          places.dlink.push(ulink[p]);
+          places.ulink.push(dlink[p]);
+          places.length.push(top[p]);
+        }
+      }
+    } else if (word === "cover" || word === "uncover") {
+      const i = numbers[0] + 1;
+      places.rlink.push(llink[i]);
+      places.llink.push(rlink[i]);
+    } else if (word === "purify" || word === "unpurify") {
+      const [item, option] = numbers;
+      const p = nodeOf(state, option, item);
+      const sought = word === "purify" ? -1 : color[p];
+      places.color.push(...[...column(state, item + 1)].filter((q) => q !== p && color[q] === sought));
+    }
+    return places;
+  }
+
   function pushOrPop(stack, push, number) {
     if (push) {
       stack.push(number);
@@ -287,8 +326,12 @@ The state is that of `dlx.trace.Replay`, with the same arrays, in which item k h
     words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
   const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 
+  /* "(0, 3)" is how Python writes a pair; "0,3" is enough here. */
+  const labelOf = (told, option) => told.options[option][0].replace(/^\((.*)\)$/, "$1").replaceAll(", ", ",");
+
   function nameOf(told, option) {
-    const [label, entries] = told.options[option];
+    const label = labelOf(told, option);
+    const [, entries] = told.options[option];
     const what = entries.map(([item, c]) => told.items[item] + (c ? `:${told.colors[c - 1]}` : "")).join(" ");
     return entries.length > 6 || what === label ? `option ${label}` : `option ${label} (${what})`;
   }
@@ -308,7 +351,7 @@ The state is that of `dlx.trace.Replay`, with the same arrays, in which item k h
       return `Level ${level}: ${chosen} chosen, ${counted(left, "item")} left to cover.`;
     },
     solution(told, state, number) {
-      const chosen = [...told.given, ...state.options].map((k) => told.options[k][0]);
+      const chosen = [...told.given, ...state.options].map((k) => labelOf(told, k));
       const what = chosen.length === 1 ? `option ${chosen[0]}` : `options ${list(chosen)}`;
       return chosen.length
         ? `Solution ${number}: no item is left to cover. It is ${what}.`
@@ -323,7 +366,9 @@ The state is that of `dlx.trace.Replay`, with the same arrays, in which item k h
       return `Hide ${nameOf(told, option)}: it leaves ${otherLists(told, state, option, item)}.`;
     },
     cover(told, state, item) {
-      return `${told.items[item]} is covered: it leaves the items to cover.`;
+      return item < told.primary
+        ? `${told.items[item]} is covered: it leaves the items to cover.`
+        : `${told.items[item]} is covered: no option that has it can be chosen now.`;
     },
     "dead end"(told, state, item) {
       return `Dead end: nothing can cover ${told.items[item]}.`;
@@ -344,7 +389,9 @@ The state is that of `dlx.trace.Replay`, with the same arrays, in which item k h
       return `${told.items[item]} has no color any more.`;
     },
     uncover(told, state, item) {
-      return `${told.items[item]} is uncovered: it returns to the items to cover.`;
+      return item < told.primary
+        ? `${told.items[item]} is uncovered: it returns to the items to cover.`
+        : `${told.items[item]} is uncovered: the options that have it come back next.`;
     },
     unhide(told, state, option, item) {
       return `Unhide ${nameOf(told, option)}: it returns to ${otherLists(told, state, option, item)}.`;
@@ -407,7 +454,7 @@ The state is that of `dlx.trace.Replay`, with the same arrays, in which item k h
       } else if (word === "choose") {
         current.text = `${told.items[numbers[0]]} ${numbers[1]}`;
       } else if (word === "try") {
-        branch = told.options[numbers[0]][0];
+        branch = labelOf(told, numbers[0]);
       } else if (word === "solution" || word === "dead end") {
         current.outcome = word;
         current.known = k + 1;
@@ -419,6 +466,8 @@ The state is that of `dlx.trace.Replay`, with the same arrays, in which item k h
     return nodes;
   }
 
+  globalThis.dlxPlayer.links = { nodesOf, nameOf, labelOf, changed };
+
   addKind({
     name: "exact cover",
     start,
@@ -429,7 +478,7 @@ The state is that of `dlx.trace.Replay`, with the same arrays, in which item k h
     line,
     tree,
     stops: {
-      label: "Skip the links",
+      label: "Choices only",
       words: ["enter", "solution", "dead end", "try", "take back", "end"],
     },
   });

@@ -33,8 +33,8 @@ dlxPlayer.addKind({
 
 dlxPlayer.addView({
   name, title,                    a short name for code, a title for people
-  wide,                           optional: true to have a whole row of the page
-  wants(told) → boolean           whether it can show this
+  wide,                           optional: true to have the wider column
+  wants(told, kind) → boolean     whether it can show this; kind is what addKind got
   create(told, player) → {element, show(state, event, player)}
                                   make the view once; `show` is called after each move, with the last
                                   event (undefined at the start), and must find by itself what has
@@ -330,7 +330,7 @@ globalThis.dlxPlayer = (() => {
       const settings = make(
         "div",
         { class: "dlx-settings" },
-        make("label", { class: "dlx-speed" }, make("span", {}, "Speed"), this.speedSlider, this.speedText)
+        make("label", { class: "dlx-speed" }, make("span", { class: "dlx-word" }, "Speed"), this.speedSlider, this.speedText)
       );
       if (this.stops.length) {
         const box = make("input", {
@@ -384,6 +384,7 @@ globalThis.dlxPlayer = (() => {
         this.placeText
       );
       this.placeText.setAttribute("aria-live", "off"); // an output would speak at each step
+      this.placeText.style.minWidth = `${2 * this.length.toLocaleString("en-US").length + 3}ch`;
     }
 
     _buildCounters() {
@@ -401,15 +402,17 @@ globalThis.dlxPlayer = (() => {
         ? wanted.map((name) => views.find((view) => view.name === name)).filter(Boolean)
         : views;
       this.panels = chosen
-        .filter((view) => view.wants(told))
+        .filter((view) => view.wants(told, this.kind))
         .map((view) => {
           const made = view.create(told, this);
-          return { name: view.name, title: view.title, wide: view.wide, ...made };
+          const { name, title, wide } = view;
+          return { name, title, wide, element: made.element, show: (...now) => made.show(...now) };
         });
       if (told.listing) {
         this.panels.push({ name: "listing", title: told.listing.title, ...this._listing() });
       }
-      this.panelGrid = make("div", { class: "dlx-panels" });
+      const columns = [make("div", { class: "dlx-column" }), make("div", { class: "dlx-column" })];
+      this.panelGrid = make("div", { class: "dlx-panels" }, ...columns);
       this.chips = make("div", { class: "dlx-chips", role: "group", "aria-label": "Show" });
       for (const panel of this.panels) {
         panel.box = make(
@@ -418,7 +421,6 @@ globalThis.dlxPlayer = (() => {
           make("p", { class: "dlx-title", "aria-hidden": "true" }, panel.title),
           panel.element
         );
-        panel.box.classList.toggle("dlx-wide", Boolean(panel.wide));
         const chip = make(
           "button",
           {
@@ -434,7 +436,7 @@ globalThis.dlxPlayer = (() => {
           panel.title
         );
         this.chips.append(chip);
-        this.panelGrid.append(panel.box);
+        columns[panel.wide ? 0 : 1].append(panel.box);
       }
       this.chips.hidden = this.panels.length < 2;
     }
@@ -635,7 +637,7 @@ globalThis.dlxPlayer = (() => {
     return new Player(host, told, wanted);
   }
 
-  /* Make players of all elements <div class="dlx-player" data-views="…"><script>packed</script>. */
+  /* Make players of all elements that `dlx.player.embed` has left in the page. */
   async function mountAll() {
     for (const host of document.querySelectorAll(".dlx-player:not([data-mounted])")) {
       const packed = host.querySelector("script");
