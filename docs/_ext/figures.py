@@ -1,7 +1,7 @@
 """Directives that draw, when the site is built, what the library really does.
 
 ``board``, ``matrix``, ``links`` and ``tree`` draw pictures; ``command`` runs a command line and
-shows what it prints. Problems are files of the folder ``problems``.
+shows what it prints; ``comparison`` runs the methods of n queens. Problems are files of the folder ``problems``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sphinx.util.docutils import SphinxDirective
 import dlx
 from dlx import Problem
 from dlx.drawing import Dance, Picture, draw_matrix, draw_tree, style
-from nqueens import queens_problem
+from nqueens import compare_methods, queens_problem
 from nqueens.drawing import draw_board
 
 if TYPE_CHECKING:
@@ -126,6 +126,31 @@ class Tree(Figure):
         return draw_tree(self.problem()), []
 
 
+class Comparison(SphinxDirective):
+    """A table of the methods of n queens, run on a board of the size that is the argument."""
+
+    required_arguments = 1
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {
+        "methods": directives.unchanged_required
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Run the methods, all of them or those of the option, and set the table."""
+        names = self.options["methods"].split() if "methods" in self.options else None
+        rows = [("method", "solutions", "seconds", "steps")]
+        for method, solutions, steps, seconds in compare_methods(int(self.arguments[0]), names):
+            told = (f"{number:,} {name.replace('_', ' ')}" for name, number in steps.items())
+            rows.append((method, f"{solutions:,}", f"{seconds:.2g}", ", ".join(told)))
+        group = nodes.tgroup("", cols=4)
+        group += [nodes.colspec(colwidth=width) for width in (3, 2, 2, 9)]
+        head, *body = [
+            nodes.row("", *(nodes.entry("", nodes.paragraph("", cell)) for cell in row))
+            for row in rows
+        ]
+        group += [nodes.thead("", head), nodes.tbody("", *body)]
+        return [nodes.table("", group)]
+
+
 class Command(SphinxDirective):
     """A command line of this project, run in the folder of the problems, and what it prints."""
 
@@ -188,7 +213,7 @@ def _add_static(_app: Sphinx, config: Any) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Add the directives and the style sheet of the pictures."""
-    for directive in (Board, Matrix, Links, Tree, Command):
+    for directive in (Board, Matrix, Links, Tree, Comparison, Command):
         app.add_directive(directive.__name__.lower(), directive)
     app.connect("config-inited", _add_static)
     app.connect("builder-inited", _write_style)
