@@ -40,7 +40,7 @@ def extension(package: str, *names: str) -> Extension:
 
 extensions = [
     extension("dlx.engines", "links", "bitset", "lanes"),
-    extension("nqueens", "masks", "permutation"),
+    extension("nqueens", "masks", "quadrants", "symmetric", "permutation"),
 ]
 
 setup(ext_modules=extensions, options={"bdist_wheel": {"py_limited_api": "cp311"}} if abi3 else {})

@@ -15,12 +15,15 @@ from nqueens.board import (
 )
 from nqueens.exact_cover import queens_problem
 from nqueens.methods import compare_methods, count_queens, first_queens, solve_queens
+from nqueens.symmetric import CountBySymmetry, count_by_symmetry
 from nqueens.traces import trace
 
 __all__ = [
+    "CountBySymmetry",
     "attacked_pairs",
     "classes",
     "compare_methods",
+    "count_by_symmetry",
     "count_queens",
     "draw",
     "first_queens",

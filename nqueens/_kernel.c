@@ -323,6 +323,183 @@ static PyType_Spec masks_spec = {
 };
 
 /* ------------------------------------------------------------------------------------------------------
+   quadrants.c */
+
+typedef struct {
+    PyObject_HEAD
+    Quadrants *quadrants;   /* never changes once it is there: several threads may be in `count` */
+    int32_t size;
+    atomic_bool stop_requested;
+} QuadrantsObject;
+
+static int quadrants_init(PyObject *object, PyObject *args, PyObject *keywords)
+{
+    static char *names[] = {"size", "seconds", NULL};
+    QuadrantsObject *self = (QuadrantsObject *)object;
+    int size;
+    double seconds;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "id:Quadrants", names, &size, &seconds))
+        return -1;
+    if (self->size != 0 || size < QUADRANTS_SMALLEST || size > QUADRANTS_LARGEST) {
+        PyErr_SetString(PyExc_ValueError, self->size != 0 ? "a table is made once; create another one"
+                                                          : "there are no quadrants of this size");
+        return -1;
+    }
+    self->size = size;
+    Guard guard;
+    Outcome outcome;
+    guard_begin(&guard, seconds, &self->stop_requested);
+    Quadrants *quadrants = quadrants_create(size, &guard.watch, &outcome);
+    if (!guard_end(&guard, outcome))
+        return -1;
+    if (!quadrants)
+        PyErr_SetString(PyExc_TimeoutError, "there was no time to make the table");
+    self->quadrants = quadrants;
+    return quadrants ? 0 : -1;
+}
+
+static void quadrants_dealloc(PyObject *object)
+{
+    quadrants_destroy(((QuadrantsObject *)object)->quadrants);
+    free_object(object);
+}
+
+static bool table_made(const QuadrantsObject *self)
+{
+    if (!self->quadrants)
+        PyErr_SetString(PyExc_RuntimeError, "this table has not been made");
+    return self->quadrants != NULL;
+}
+
+/* Check what the tables would be read beyond their ends by. */
+static bool is_task(const QuadrantsObject *self, const QuadrantTask *task)
+{
+    const int32_t half = self->size / 2, row = task->middle_row, column = task->middle_column;
+    const uint32_t all = (UINT32_C(1) << half) - 1;
+    if (task->southern < 0 || task->north_west > all || row < 0 || row > half || column < 0 || column > half)
+        return false;
+    if (row == half || column == half)
+        return row == column && task->north_west <= (all & ~task->north_west);
+    return self->size % 2 == 1 && !(task->north_west >> row & 1);
+}
+
+static PyObject *quadrants_count_on(PyObject *object, PyObject *args)
+{
+    QuadrantsObject *self = (QuadrantsObject *)object;
+    int middle_row, middle_column, southern;
+    unsigned int north_west;
+    double seconds;
+    if (!PyArg_ParseTuple(args, "iiIid:count", &middle_row, &middle_column, &north_west, &southern, &seconds)
+            || !table_made(self))
+        return NULL;
+    QuadrantTask task = {middle_row, middle_column, north_west, southern, 0, 0, 0};
+    if (!is_task(self, &task)) {
+        PyErr_SetString(PyExc_ValueError, "there is no such task");
+        return NULL;
+    }
+    Guard guard;
+    guard_begin(&guard, seconds, &self->stop_requested);
+    const Outcome outcome = quadrants_count(self->quadrants, &task, &guard.watch);
+    if (!guard_end(&guard, outcome))
+        return NULL;
+    PyObject *next = outcome == RAN_DONE ? Py_NewRef(Py_None) : PyLong_FromLong(task.southern);
+    if (!next)
+        return NULL;
+    return Py_BuildValue("KKKN", (unsigned long long)task.boards, (unsigned long long)task.half_boards,
+                         (unsigned long long)task.pairs, next);
+}
+
+static PyObject *quadrants_get_placements(PyObject *object, void *unused)
+{
+    (void)unused;
+    const QuadrantsObject *self = (QuadrantsObject *)object;
+    return table_made(self) ? PyLong_FromLongLong(quadrants_placements(self->quadrants)) : NULL;
+}
+
+static PyObject *quadrants_get_stop_requested(PyObject *object, void *unused)
+{
+    (void)unused;
+    return PyBool_FromLong(atomic_load(&((QuadrantsObject *)object)->stop_requested));
+}
+
+static int quadrants_set_stop_requested(PyObject *object, PyObject *value, void *unused)
+{
+    (void)unused;
+    if (!value) {
+        PyErr_SetString(PyExc_AttributeError, "stop_requested can't be deleted");
+        return -1;
+    }
+    const int truth = PyObject_IsTrue(value);
+    if (truth < 0)
+        return -1;
+    atomic_store(&((QuadrantsObject *)object)->stop_requested, truth != 0);
+    return 0;
+}
+
+static PyGetSetDef quadrants_properties[] = {
+    {"placements", quadrants_get_placements, NULL, "How many placements are in the table.", NULL},
+    {"stop_requested", quadrants_get_stop_requested, quadrants_set_stop_requested,
+     "Set it, from any thread, and every `count` in progress returns soon.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyMethodDef quadrants_methods[] = {
+    {"count", quadrants_count_on, METH_VARARGS,
+     "count(middle_row, middle_column, north_west, southern, seconds)\n--\n\n"
+     "Count on: boards, half boards, pairs, and how many southern row sets are through, or None if all are."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot quadrants_slots[] = {
+    {Py_tp_doc, "Quadrants(size, seconds)\n--\n\n"
+                "The table of all placements in a quadrant; TimeoutError if making it takes longer."},
+    {Py_tp_new, PyType_GenericNew},
+    {Py_tp_init, quadrants_init},
+    {Py_tp_dealloc, quadrants_dealloc},
+    {Py_tp_methods, quadrants_methods},
+    {Py_tp_getset, quadrants_properties},
+    {0, NULL},
+};
+
+static PyType_Spec quadrants_spec = {
+    .name = "nqueens._kernel.Quadrants",
+    .basicsize = sizeof(QuadrantsObject),
+    .flags = Py_TPFLAGS_DEFAULT,
+    .slots = quadrants_slots,
+};
+
+/* ------------------------------------------------------------------------------------------------------
+   symmetric.c */
+
+static PyObject *count_turned(PyObject *number, Outcome (*count)(int32_t, uint64_t *, Watch *))
+{
+    const long size = PyLong_AsLong(number);
+    if (size == -1 && PyErr_Occurred())
+        return NULL;
+    if (size < SYMMETRIC_SMALLEST || size > SYMMETRIC_LARGEST) {
+        PyErr_SetString(PyExc_ValueError, "symmetric boards have 2 to 32 rows");
+        return NULL;
+    }
+    uint64_t boards;
+    Guard guard;
+    guard_begin(&guard, HUGE_VAL, NULL);
+    const Outcome outcome = count((int32_t)size, &boards, &guard.watch);
+    return guard_end(&guard, outcome) ? PyLong_FromUnsignedLongLong(boards) : NULL;
+}
+
+static PyObject *half_turn(PyObject *module, PyObject *size)
+{
+    (void)module;
+    return count_turned(size, count_half_turn);
+}
+
+static PyObject *quarter_turn(PyObject *module, PyObject *size)
+{
+    (void)module;
+    return count_turned(size, count_quarter_turn);
+}
+
+/* ------------------------------------------------------------------------------------------------------
    permutation.c, and boards that need no search. */
 
 /* Get at the memory of an array of four-byte numbers, to write on it. */
@@ -402,6 +579,10 @@ static PyObject *progression(PyObject *module, PyObject *args)
    The module: each part adds its types here, and its functions to the table. */
 
 static PyMethodDef kernel_functions[] = {
+    {"count_half_turn", half_turn, METH_O,
+     "count_half_turn(size)\n--\n\nCount the boards that look the same after a half turn."},
+    {"count_quarter_turn", quarter_turn, METH_O,
+     "count_quarter_turn(size)\n--\n\nCount the boards that look the same after a quarter turn."},
     {"permutation", permutation, METH_VARARGS,
      "permutation(columns, random)\n--\n\nWrite a board into an array; gives tries, swaps and restarts."},
     {"progression", progression, METH_VARARGS,
@@ -422,7 +603,9 @@ static int kernel_exec(PyObject *module)
     kernel_baseline = simd && !strcmp(simd, "baseline");
     if (add(module, "BASELINE", PyBool_FromLong(kernel_baseline)) < 0
             || add(module, "MASKS_LARGEST", PyLong_FromLong(MASKS_LARGEST)) < 0
-            || add(module, "Masks", PyType_FromModuleAndSpec(module, &masks_spec, NULL)) < 0)
+            || add(module, "Masks", PyType_FromModuleAndSpec(module, &masks_spec, NULL)) < 0
+            || add(module, "QUADRANTS_LARGEST", PyLong_FromLong(QUADRANTS_LARGEST)) < 0
+            || add(module, "Quadrants", PyType_FromModuleAndSpec(module, &quadrants_spec, NULL)) < 0)
         return -1;
     return 0;
 }

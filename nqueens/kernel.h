@@ -58,6 +58,41 @@ void masks_begin(Masks *);
 Outcome masks_run(Masks *, Watch *);
 
 /* ------------------------------------------------------------------------------------------------------
+   quadrants.c: counting by joining quadrants. */
+
+/* The largest board. From 22 on the table of quadrants would take more than half a gigabyte, and from 24 on the
+   diagonals of a half board would not fit into a word. */
+enum { QUADRANTS_SMALLEST = 2, QUADRANTS_LARGEST = 21 };
+
+/* The table of all placements in a quadrant; it never changes, and threads may share it. */
+typedef struct Quadrants Quadrants;
+
+/* All boards in which the north-western quadrant takes some rows, and what has been counted of them so far. */
+typedef struct {
+    int32_t middle_row, middle_column;   /* of the queens in the middle column and the middle row; both are
+                                            size / 2 if the board has no middle, or one queen in the center */
+    uint32_t north_west;                 /* the rows, as bits; at most their complement where that is so */
+    int32_t southern;                    /* how many row sets of the south-western quadrant are through */
+    uint64_t boards, half_boards, pairs;
+} QuadrantTask;
+
+/* NULL if it has been told to stop or memory is short; the outcome says which. */
+Quadrants *quadrants_create(int32_t size, Watch *, Outcome *);
+void quadrants_destroy(Quadrants *);
+int64_t quadrants_placements(const Quadrants *);
+/* Count on until all row sets of the south-western quadrant are through. */
+Outcome quadrants_count(const Quadrants *, QuadrantTask *, Watch *);
+
+/* ------------------------------------------------------------------------------------------------------
+   symmetric.c: counting boards of `size` queens that look the same after a turn. */
+
+/* All diagonals of one direction are bits of a word. */
+enum { SYMMETRIC_SMALLEST = 2, SYMMETRIC_LARGEST = 32 };
+
+Outcome count_half_turn(int32_t size, uint64_t *boards, Watch *);
+Outcome count_quarter_turn(int32_t size, uint64_t *boards, Watch *);
+
+/* ------------------------------------------------------------------------------------------------------
    permutation.c: one large board by swapping the columns of two queens. */
 
 typedef struct {

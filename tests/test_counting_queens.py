@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import csv
+import os
+import signal
+import subprocess
+import sys
+import threading
+import warnings
 from itertools import islice, permutations
 from pathlib import Path
+from time import sleep
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import nqueens
 from dlx import LimitReached
-from nqueens import compiled
+from nqueens import compiled, count_by_symmetry, symmetries
 from nqueens.bitmasks import Bitmasks
+from nqueens.quadrants import PythonQuadrants, Quadrants, Task, tasks
 
 DATA = Path(__file__).parent / "data"
 ENGINES = ["python", *(["compiled"] if compiled.kernel else [])]
+KERNEL: Any = compiled.kernel
+only_compiled = pytest.mark.skipif(not compiled.kernel, reason="takes too long in Python")
+posix_only = pytest.mark.skipif(os.name != "posix", reason="sends a signal to a process")
 
 with (DATA / "queens_counting.tsv").open(encoding="utf-8") as _file:
     _rows = csv.DictReader((line for line in _file if line[0] != "#"), delimiter="\t")
@@ -67,11 +80,10 @@ def test_masks_count_all_boards_and_place_as_many_queens_as_known(engine, figure
     assert search.steps == {"placed": figures["placed"]}
 
 
+@only_compiled
 @pytest.mark.parametrize("figures", up_to(16, 13))
 def test_compiled_masks_count_larger_boards(figures):
     """The compiled search is right where the one to read would take too long."""
-    if not compiled.kernel and figures["n"] > 9:
-        pytest.skip("takes minutes in Python")
     search = Bitmasks(figures["n"])
     assert search.count() == figures["all"]
     assert search.steps["placed"] == figures.get("placed", search.steps["placed"])
@@ -166,6 +178,245 @@ def test_what_makes_no_sense_is_refused_at_the_call(wrong, error, message):
         Bitmasks(**wrong)
 
 
+# Quadrants.
+
+
+def boards_of_task(n, task):
+    """Count by masks the boards of a task with one queen in the middle column and one in the middle
+    row: in the rows of the north-western quadrant queens stand to the left of the middle, in the
+    other northern rows to the right of it.
+    """
+    half = n // 2
+    occupied = [(task.middle_row, half), (half, task.middle_column)]
+    empty = [
+        (row, column)
+        for row in range(half)
+        for column in range(n)
+        if row != task.middle_row and (column < half) != bool(task.north_west >> row & 1)
+    ]
+    return Bitmasks(n, given=occupied, blocked=empty).count()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("n", range(12))
+def test_quadrants_count_what_masks_count_one_by_one(engine, n):
+    """The two methods share nothing, and agree on every size, odd and even."""
+    assert Quadrants(n, engine=engine).count() == Bitmasks(n).count()
+
+
+@only_compiled
+@pytest.mark.parametrize("figures", up_to(18, 16))
+def test_compiled_quadrants_count_larger_boards(figures):
+    """The numbers are those of the On-Line Encyclopedia of Integer Sequences."""
+    assert Quadrants(figures["n"]).count() == figures["all"]
+
+
+@only_compiled
+@pytest.mark.parametrize("n", [2, 3, 6, 7, 10, 11])
+def test_each_task_takes_the_same_steps_compiled_as_in_the_reference(n):
+    """Boards, half boards and pairs of each task agree, not only their sums; and of parts of it."""
+    reference, table = PythonQuadrants(n, 1), KERNEL.Quadrants(n, 1)
+    assert reference.placements == table.placements
+    for task in tasks(n):
+        for southern in (0, 2):
+            part = task._replace(southern=southern)
+            assert reference.count(*part, 60) == table.count(*part, 60)
+
+
+@only_compiled
+@pytest.mark.parametrize(
+    ("n", "task"),
+    [
+        *((13, task) for task in tasks(13) if task.middle_row < 6 and task.north_west in {5, 26}),
+        # From 18 on some diagonals must be left out of a signature, or it would run over.
+        (19, Task(0, 1, 2)),
+        (19, Task(3, 7, 256)),
+        (21, Task(0, 2, 4)),
+        (21, Task(5, 8, 512)),
+    ],
+    ids=str,
+)
+def test_boards_of_a_task_are_those_that_masks_find(n, task):
+    """A task has the boards that it says it has, times eight, also where words are nearly full."""
+    boards, _, _, southern = KERNEL.Quadrants(n, 60).count(*task, 60)
+    assert southern is None
+    assert boards == 8 * boards_of_task(n, task)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_threads_change_nothing_but_the_time(engine):
+    """However many threads share the work, number and steps are the same."""
+    alone = Quadrants(11, engine=engine)
+    assert alone.count() == 2680
+    for threads in (2, 3, 8):
+        shared = Quadrants(11, threads=threads, engine=engine)
+        assert (shared.count(), shared.steps) == (2680, alone.steps)
+        assert shared.count() == 2680  # asked again
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_count_that_runs_out_of_time_goes_on_where_it_was(engine, threads):
+    """No time is no answer; what was counted by then is kept, and the next call adds the rest."""
+    counting = Quadrants(12, threads=threads, engine=engine, seconds=0)
+    with pytest.raises(LimitReached, match="its limit on seconds, after 0 nodes and 0 solutions"):
+        counting.count()
+    assert counting.count() == 14200
+    counting = Quadrants(12, threads=threads, engine=engine, seconds=0.001)
+    try:
+        assert counting.count() == 14200
+    except LimitReached as limit:
+        assert limit.search is counting  # noqa: PT017 - a fast machine is through by then
+        assert 0 <= limit.solutions < 14200  # noqa: PT017 - as above
+    assert counting.count() == 14200
+    assert counting.steps == {"placements": 2635, "half_boards": 20855, "pairs": 436172}
+
+
+def test_boards_beyond_what_is_known_are_refused_with_the_reason():
+    """The largest board is told, and why it is the largest."""
+    refused = r"n is 22; quadrants count boards of up to 21 rows: beyond that nothing has been"
+    with pytest.raises(ValueError, match=refused):
+        Quadrants(22)
+    with pytest.raises(ValueError, match=refused):
+        count_by_symmetry(22)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "message"),
+    [
+        ({"n": -1}, ValueError, "n is -1; the size of the board must be 0 or more"),
+        ({"n": 8, "threads": 0}, ValueError, "threads is 0; it must be from 1 to 256"),
+        ({"n": 8, "threads": "2"}, TypeError, "threads is '2'; it must be a whole number"),
+        ({"n": 8, "seconds": -1}, ValueError, "seconds is -1; it must be 0 or more"),
+        ({"n": 8, "engine": "gpu"}, ValueError, "there is no engine 'gpu'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_before_counting(wrong, error, message):
+    """The message names what is wrong, and says what would be right."""
+    with pytest.raises(error, match=message):
+        Quadrants(**wrong)
+    with pytest.raises(error, match=message):
+        count_by_symmetry(**wrong)
+
+
+@only_compiled
+def test_the_kernel_refuses_what_would_read_beyond_its_tables():
+    """Whatever is passed to it: sizes, tasks, lists of squares."""
+    kernel = KERNEL
+    for size in (-1, 0, 1, 22, 64):
+        with pytest.raises(ValueError, match="no quadrants of this size"):
+            kernel.Quadrants(size, 1.0)
+    even, odd = kernel.Quadrants(6, 1.0), kernel.Quadrants(7, 1.0)
+    for task in [(3, 3, 8, 0), (3, 3, 7, 0), (0, 1, 0, 0), (3, 3, 0, -1), (-1, 3, 0, 0)]:
+        with pytest.raises(ValueError, match="no such task"):
+            even.count(*task, 1.0)
+    for task in [(0, 1, 1, 0), (3, 1, 0, 0), (1, 3, 0, 0), (0, 4, 0, 0)]:
+        with pytest.raises(ValueError, match="no such task"):
+            odd.count(*task, 1.0)
+    assert odd.count(0, 1, 0, 10**9, 1.0) == (0, 0, 0, None)
+    with pytest.raises(ValueError, match="once"):
+        even.__init__(6, 1.0)
+    with pytest.raises(RuntimeError, match="not been made"):
+        kernel.Quadrants.__new__(kernel.Quadrants).count(3, 3, 0, 0, 1.0)
+    with pytest.raises(RuntimeError, match="not been set up"):
+        kernel.Masks.__new__(kernel.Masks).run(1, 1, 1.0, True)  # noqa: FBT003 - positional in C
+    with pytest.raises(ValueError, match="does not fit"):
+        kernel.Masks((0,) * 65)
+    for size in (1, 33):
+        with pytest.raises(ValueError, match="2 to 32 rows"):
+            kernel.count_half_turn(size)
+
+
+COUNT_FOR_MINUTES = """
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from nqueens.bitmasks import Bitmasks
+from nqueens.quadrants import Quadrants
+counting = {}
+print("ready", flush=True)
+try:
+    counting.count()
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+@only_compiled
+@posix_only
+@pytest.mark.parametrize(
+    "counting", ["Bitmasks(20)", "Quadrants(20)", "Quadrants(20, threads=3)", "Quadrants(19)"]
+)
+def test_ctrl_c_ends_a_compiled_count_at_once(counting):
+    """Minutes of work end when they are interrupted, whatever the number of threads."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(nqueens.__file__).parents[1])}
+    with subprocess.Popen(
+        [sys.executable, "-c", COUNT_FOR_MINUTES.format(counting)],
+        stdout=subprocess.PIPE,
+        env=environment,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=30)
+    assert out == b"interrupted\n"
+    assert process.returncode == 0
+
+
+@only_compiled
+def test_other_threads_run_while_it_counts():
+    """The GIL is let go of: other Python threads go on meanwhile."""
+    counting = Quadrants(16)
+    counted: list[int] = []
+    thread = threading.Thread(target=lambda: counted.append(counting.count()))
+    thread.start()
+    ticks = 0
+    while thread.is_alive():
+        sleep(0.001)
+        ticks += 1
+    assert counted == [14772512]
+    assert ticks >= 3
+
+
+def test_one_count_is_not_counted_by_two_calls_at_once():
+    """A second call on the same count is refused, as each would do a part of the work alone."""
+    counting = Quadrants(8)
+    with counting._turn, pytest.raises(RuntimeError, match="running already: one call at a time"):
+        counting.count()
+    assert counting.count() == 92
+
+
+# Up to symmetry.
+
+
+@pytest.mark.parametrize("figures", up_to(16, 14))
+def test_counts_up_to_symmetry_are_the_known_ones(figures):
+    """All boards, and those that differ however they are turned or mirrored, for n to 16."""
+    if not compiled.kernel and figures["n"] > 12:
+        pytest.skip("takes minutes in Python")
+    counted = count_by_symmetry(figures["n"])
+    assert (counted.total, counted.fundamental) == (figures["all"], figures["up_to_symmetry"])
+    assert counted.half_turn == figures.get("half_turn", counted.half_turn)
+    assert counted.quarter_turn == figures["quarter_turn"]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("n", range(9))
+def test_symmetric_boards_are_those_that_look_the_same(engine, n):
+    """Every board is turned and mirrored, and looked at; the classes follow from that."""
+    boards = boards_of(n)
+    views = [symmetries(board) for board in boards]
+    sizes = [len(set(view)) for view in views]
+    counted = count_by_symmetry(n, engine=engine)
+    assert tuple(counted) == (
+        len(boards),
+        len({min(view) for view in views}),
+        sum(view[2] == board for view, board in zip(views, boards, strict=True)),
+        sum(view[1] == board for view, board in zip(views, boards, strict=True)),
+    )
+    assert counted.classes == {size: sizes.count(size) // size for size in (8, 4, 2, 1)}
+
+
 # Without the compiled part.
 
 
@@ -173,8 +424,13 @@ def test_nothing_compiled_is_needed_and_its_absence_is_told_once(monkeypatch):
     """Without the extension the numbers are the same, and a warning says why it takes longer."""
     monkeypatch.setattr(compiled, "kernel", None)
     compiled._say_that_nothing_is_compiled.cache_clear()
-    with pytest.warns(RuntimeWarning, match="without its compiled part") as warned:
-        assert [Bitmasks(n).count() for n in range(8)] == [1, 1, 0, 0, 2, 10, 4, 40]
-    assert len(warned) == 1
+    with pytest.warns(RuntimeWarning, match="without its compiled part"):
+        search = Bitmasks(8)
+    assert search.count() == 92
+    with warnings.catch_warnings(action="error"):
+        assert Quadrants(8, threads=2).count() == 92
+        assert count_by_symmetry(8).fundamental == 12
     with pytest.raises(ValueError, match="the engine 'compiled' has not been built"):
         Bitmasks(8, engine="compiled")
+    with pytest.raises(ValueError, match="the engine 'compiled' has not been built"):
+        Quadrants(8, engine="compiled")
