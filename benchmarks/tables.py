@@ -311,3 +311,27 @@ def thresholds(results: dict[str, Any]) -> Table:
     head = ["", "options", "primary items", "auto takes", "bitset, times as fast", "lanes"]
     head += ["first solution, ms: links", "bitset", "lanes"]
     return Table("How many times as fast as links on the same nodes", head, rows)
+
+
+# Counting n queens
+
+
+def counting(of: dict[str, Any]) -> Table:
+    """Show all ways of counting one board."""
+    programs = of["programs"]
+    plain, alone = programs.get(of["plain"]), programs["quadrants"]["wall_seconds"]
+    rows = []
+    for name, program in programs.items():
+        wall = program["wall_seconds"]
+        rows.append(
+            [
+                name + (" WRONG" if name in of["wrong"] else ""),
+                digits(plain["seconds"] / program["seconds"]) if plain else "",
+                digits(program["seconds"]),
+                digits(wall) if wall else "",
+                digits(wall / alone) if "threads" in name else "",
+                f"{program['memory'] / MIB:.1f}" if program["memory"] else "",
+            ]
+        )
+    head = ("", "times as fast", "CPU s", "wall s, best", "of one thread's", "peak MiB")
+    return Table(f"{of['n']} queens, {of['solutions']:,} boards", head, rows)

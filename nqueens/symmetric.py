@@ -17,8 +17,8 @@ from nqueens.bitmasks import Bitmasks
 from nqueens.compiled import kernel_for
 from nqueens.quadrants import Quadrants
 
-FASTEST_BY_QUADRANTS = 12
-"""From which n on quadrants count faster than masks, if both are compiled."""
+FASTEST_BY_QUADRANTS = 10
+"""From which n on quadrants count faster than masks, compiled or not."""
 
 
 class CountBySymmetry(NamedTuple):
@@ -59,7 +59,7 @@ def count_by_symmetry(
     n : int
         The size of the board, 0 to 21.
     threads : int
-        How many threads share the work, if it is compiled and n is 12 or more.
+        How many threads share the work, if it is compiled and n is 10 or more.
     engine : {'auto', 'python', 'compiled'}
         How to count.
     seconds : float, optional
