@@ -74,15 +74,19 @@ def summary(done: list[dict[str, Any]], out: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass
 class Run:
-    """What is measured, printed as it comes and written at the end."""
+    """What is measured, printed and written as it comes: a long run may be broken off."""
 
+    out: Path | None
     results: dict[str, Any] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
 
     def add(self, key: str, value: Any, table: object) -> None:
-        """Keep a result and print it."""
+        """Keep a result, print it and write all that there is."""
         self.results[key] = value
+        self.results["wrong"] = self.wrong
         print(table, flush=True)
+        if self.out:
+            self.out.write_text(json.dumps(self.results, indent=1) + "\n")
 
 
 def chosen(only: list[str], names: Iterable[str]) -> list[str]:
@@ -114,29 +118,30 @@ def measure(arguments: argparse.Namespace) -> Run:
     if jobs:
         programs += rival_programs(settings.rivals, arguments.environments)
 
-    run = Run()
-    described = machine.described() | {"rounds": settings.rounds, "quick": arguments.quick}
-    run.add("machine", described, f"{tables.machine(described)}\n")
+    run = Run(arguments.json)
     run.results["first_import_seconds"] = {
         program.name: environments.first_import_seconds(program.name, arguments.environments)
         for program in programs
         if not program.ours
     }
-    run.results["comparisons"] = []
+    compared: list[dict[str, Any]] = []
+    run.results["comparisons"] = compared
+    described = machine.described() | {"rounds": settings.rounds, "quick": arguments.quick}
+    run.add("machine", described, f"{tables.machine(described)}\n")
     for job in jobs:
         log(f"{job.title} …")
         result = compare(job, programs, settings)
-        run.results["comparisons"].append(result)
         run.wrong += [f"{job.title}: {name} gives another answer" for name in result["wrong"]]
-        print(tables.comparison(result), flush=True)
+        compared.append(result)
+        run.add("comparisons", compared, tables.comparison(result))
     if jobs:
         print(tables.summary(run.results))
         print(tables.imports(run.results))
     if "nodes" in extras:
         log("nodes a second …")
         growth = alone.nodes_a_second(engines, settings)
-        run.add("nodes", growth, tables.nodes(growth))
         run.wrong += alone.wrong_nodes(growth)
+        run.add("nodes", growth, tables.nodes(growth))
     if "memory" in extras:
         log("memory …")
         memory = alone.memory_by_options(engines, settings)
@@ -152,7 +157,6 @@ def measure(arguments: argparse.Namespace) -> Run:
     if "import" in extras:
         imported = alone.import_time(settings)
         run.add("import", imported, tables.import_time(imported))
-    run.results["wrong"] = run.wrong
     return run
 
 
@@ -187,8 +191,6 @@ def main() -> int:
     )
     arguments = parser.parse_args()
     run = measure(arguments)
-    if arguments.json:
-        arguments.json.write_text(json.dumps(run.results, indent=1) + "\n")
     for line in run.wrong:
         log(f"WRONG: {line}")
     return 1 if run.wrong else 0
