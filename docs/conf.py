@@ -27,8 +27,12 @@ copyright = f"2026 {author}"  # noqa: A001 - Sphinx's name for it
 version = release = _project["version"]
 
 extensions = [
-    "figures",  # ours, in _ext: pictures and command lines, made when the site is built
-    "measurements",  # ours too: tables and charts of what the benchmarks have measured
+    # Ours, in _ext: all that is made when the site is built, and a look at the whole of it.
+    "computed",
+    "figures",
+    "measurements",
+    "quiz",
+    "whole",
     "myst_parser",
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",

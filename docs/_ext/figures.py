@@ -1,7 +1,7 @@
 """Directives that draw, when the site is built, what the library really does.
 
-``board``, ``matrix``, ``links`` and ``tree`` draw pictures; ``command`` runs a command line and
-shows what it prints; ``comparison`` runs the methods of n queens. Problems are files of the folder ``problems``.
+``command`` runs a command line and shows what it prints, and ``comparison`` the methods of n queens;
+the others draw pictures. Problems are files of the folder ``problems``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from abc import abstractmethod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from computed import evaluate
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
@@ -21,7 +22,7 @@ import dlx
 from dlx import Problem
 from dlx.drawing import Dance, Picture, draw_matrix, draw_tree, style
 from nqueens import compare_methods, queens_problem
-from nqueens.drawing import draw_board
+from nqueens.drawing import draw_board, draw_calls
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,6 +69,7 @@ class Board(Figure):
     required_arguments, optional_arguments = 1, 0
     option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {
         "attacked": directives.flag,
+        "counts": directives.flag,
         "square": directives.unchanged_required,
     }
 
@@ -78,7 +80,38 @@ class Board(Figure):
         if "square" in self.options:
             row, column = map(int, self.options["square"].split())
             square = row, column
-        return draw_board(queens, square=square, attacked="attacked" in self.options), []
+        attacked, counts = "attacked" in self.options, "counts" in self.options
+        return draw_board(queens, square=square, attacked=attacked, counts=counts), []
+
+
+class Boards(SphinxDirective):
+    """Many small boards side by side: the argument is an expression that gives them."""
+
+    required_arguments, optional_arguments = 1, 0
+    final_argument_whitespace = True
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Draw the boards and set the caption below them."""
+        pictures = "".join(
+            draw_board(board).svg(styled=False) for board in evaluate(self.arguments[0])
+        )
+        figure = nodes.figure("", nodes.raw("", f"<div>{pictures}</div>", format="html"))
+        figure["classes"].append("boards")
+        self.set_source_info(figure)
+        text, messages = self.parse_inline(" ".join(self.content))
+        return [figure + nodes.caption("", "", *text), *messages] if text else [figure]
+
+
+class Calls(Figure):
+    """The calls of the recursive search for so many queens, and up to so many boards."""
+
+    required_arguments, optional_arguments = 1, 0
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"limit": directives.positive_int}
+
+    def draw(self) -> tuple[Picture, list[nodes.Node]]:
+        """Draw the calls."""
+        return draw_calls(int(self.arguments[0]), limit=self.options.get("limit")), []
 
 
 class Matrix(Figure):
@@ -213,7 +246,7 @@ def _add_static(_app: Sphinx, config: Any) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Add the directives and the style sheet of the pictures."""
-    for directive in (Board, Matrix, Links, Tree, Comparison, Command):
+    for directive in (Board, Boards, Calls, Matrix, Links, Tree, Comparison, Command):
         app.add_directive(directive.__name__.lower(), directive)
     app.connect("config-inited", _add_static)
     app.connect("builder-inited", _write_style)
