@@ -5,9 +5,9 @@
 # `check` works in any environment that has the extra `dev`: make check PYTHON=python3.13
 
 PYTHON ?= $(shell test -x .venv/bin/python && echo .venv/bin/python || echo python3)
-SPHINX = $(PYTHON) -m sphinx -W -E -q  # -E: pages from a cache give no warnings
+SPHINX = $(PYTHON) -m sphinx -W -n -E -q  # -E: pages from a cache give no warnings
 
-.PHONY: venv check gates tests more-tests sanitize lint format types docs docs-doctest
+.PHONY: venv check gates tests more-tests sanitize lint format spelling types docs docs-doctest
 .NOTPARALLEL:
 
 venv:
@@ -17,7 +17,7 @@ venv:
 check: tests gates
 
 # All but the fast tests, which .ci/run has run by then as the README says.
-gates: more-tests sanitize lint format types docs docs-doctest
+gates: more-tests sanitize lint format spelling types docs docs-doctest
 
 tests:
 	$(PYTHON) -m pytest
@@ -33,6 +33,9 @@ lint:
 
 format:
 	$(PYTHON) -m ruff format --check .
+
+spelling:
+	$(PYTHON) -m codespell_lib
 
 types:
 	$(PYTHON) -m mypy

@@ -96,10 +96,11 @@ def _queen(picture: Picture, x: float, y: float, size: float) -> None:
 
 
 def _lines_through(
-    columns: int | None = None,
-    square: Square | None = None,
-    attacked: bool = False,
-    counts: bool = False,
+    picture: Picture,
+    square: Square,
+    height: int,
+    width: int,
+    middle: Callable[[float], float],
 ) -> None:
     row, column = square
     last, end = height - 1, width - 1

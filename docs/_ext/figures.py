@@ -1,7 +1,7 @@
 """Directives that draw, when the site is built, what the library really does.
 
-``command`` runs a command line and shows what it prints, and ``comparison`` the methods of n queens;
-the others draw pictures. Problems are files of the folder ``problems``.
+``command`` runs a command line and shows what it prints, ``comparison`` runs methods of n queens,
+and the others draw pictures. Problems are files of the folder ``problems``.
 """
 
 from __future__ import annotations

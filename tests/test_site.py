@@ -1,0 +1,86 @@
+"""What makes the documentation: a quiz can't have a wrong answer, and no link leads nowhere."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.extras
+
+EXTENSIONS = Path(__file__).parents[1] / "docs" / "_ext"
+CONF = f"""
+import sys
+sys.path.insert(0, {str(EXTENSIONS)!r})
+extensions = ["myst_parser", "computed", "quiz", "whole"]
+html_static_path = [{str(EXTENSIONS.with_name("_static"))!r}]
+"""
+
+
+def build(folder: Path, page: str) -> tuple[str, str]:
+    """Build a site of one page; give the page as HTML, and the warnings."""
+    (folder / "conf.py").write_text(CONF, encoding="utf-8")
+    (folder / "index.md").write_text(page, encoding="utf-8")
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(folder), str(folder / "out")]
+    done = subprocess.run(
+        command, cwd=EXTENSIONS.parents[1], capture_output=True, text=True, check=True
+    )
+    return (folder / "out" / "index.html").read_text(encoding="utf-8"), done.stderr
+
+
+def quiz(answer: str, choices: str) -> str:
+    """A quiz as a page writes it down."""
+    return f"```{{quiz}} How many?\n:answer: {answer}\n{choices}\n\nNot 96.\n```\n\n"
+
+
+def test_what_a_page_says_is_what_the_library_computes(tmp_path):
+    """A quiz marks the right choice, a field takes the answer with commas or without, a role has
+    the value of its expression, and a table what its code yields.
+    """
+    page, warnings = build(
+        tmp_path,
+        "# Page\n\n"
+        + quiz("count_queens(8)", ":choices: 64 | 92 | 96")
+        + quiz("8**8", "")
+        + "There are {computed}`comb(64, 8)`. <a href='https://example.org/'>x</a> [y](#page)\n\n"
+        + "```{computed-table} n | boards\nfor n in (6,):\n    yield n, count_queens(n)\n```\n",
+    )
+    assert not warnings
+    assert "class=right> 92</label>" in page
+    assert page.count("class=right") == 1
+    assert page.count("Not 96.") == 2
+    assert 'pattern="16,?777,?216"' in page
+    assert "There are 4,426,165,368." in page
+    assert page.index("<p>6</p>") < page.index("<p>4</p>")
+
+
+def test_a_quiz_without_one_right_choice_is_a_fault_of_the_page(tmp_path):
+    """Whoever builds the site is told the answer and the choices."""
+    _, warnings = build(
+        tmp_path,
+        "# Page\n\n"
+        + quiz("count_queens(8)", ":choices: 64 | 96")
+        + quiz("count_queens(6)", ":choices: 4 | 5 | 4"),
+    )
+    assert "the answer is 92; the choices are 64, 96" in warnings
+    assert "the answer is 4; the choices are 4, 5, 4" in warnings
+
+
+def test_what_is_wrong_with_a_finished_site_is_a_warning(tmp_path):
+    """So that a site is not built with it: warnings are errors there."""
+    _, warnings = build(
+        tmp_path,
+        """# Page
+
+<a href="other.html">x</a>
+<a href="#nowhere">x</a>
+<i id="twice"></i><i id="twice"></i>
+<img src="https://example.org/x.png">
+<link rel="stylesheet" href="//example.org/y">
+""",
+    )
+    assert "other.html leads to no file" in warnings
+    assert "#nowhere leads to no place" in warnings
+    assert "'twice' is there more than once" in warnings
+    assert "https://example.org/x.png would be fetched from another machine" in warnings
+    assert "//example.org/y would be fetched from another machine" in warnings
