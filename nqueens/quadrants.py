@@ -156,7 +156,8 @@ class Quadrants:
         self._seconds_left = max(0.0, self._seconds_left - (perf_counter() - began))
         if not done:
             self._seconds_left = math.inf
-            raise self._limit_reached()
+            stats = self.stats
+            raise LimitReached("seconds", solutions=stats.solutions, stats=stats, search=self)
         return self._boards
 
     @property
@@ -167,6 +168,54 @@ class Quadrants:
             "half_boards": self._half_boards,
             "pairs": self._pairs,
         }
+
+    @property
+    def stats(self) -> Stats:
+        """What has been done: boards counted; as nodes, the half boards made."""
+        return Stats(
+            nodes=self._half_boards,
+            updates=None,
+            solutions=self._boards if self._size >= 2 else 1,
+            profile=(self._half_boards,),
+        )
+
+    def allow(self, *, max_nodes: int | None = None, seconds: float | None = None) -> None:
+        """Set a new limit for what follows.
+
+        Parameters
+        ----------
+        max_nodes : None
+            There are no nodes to be limited.
+        seconds : float, optional
+            How much longer to count; None for no limit.
+        """
+        if max_nodes is not None:
+            raise ValueError(
+                f"max_nodes is {max_nodes!r}; quadrants are joined without a search, so there are "
+                "no nodes to be limited: give seconds"
+            )
+        self._seconds_left = most_seconds(seconds)
+
+    def progress(self) -> float:
+        """Tell about how much of the work has been done.
+
+        Returns
+        -------
+        float
+            Between 0 and 1; tasks count by a guess of what there is to do.
+
+        Examples
+        --------
+        >>> from nqueens.quadrants import Quadrants
+        >>> counting = Quadrants(8)
+        >>> counting.progress(), counting.count(), counting.progress()
+        (0.0, 92, 1.0)
+        """
+        if self._tasks is None:
+            return 0.0
+        with self._lock:
+            left = sum(_work_of(task, self._size) for task in self._tasks)
+        return 1.0 - left / sum(_work_of(task, self._size) for task in tasks(self._size))
 
     def _count_until(self, deadline: float) -> bool:
         """Make the table and do the tasks; tell whether there was time for all of them."""
@@ -229,19 +278,6 @@ class Quadrants:
                     left.append(task._replace(southern=southern))
                     return
 
-    def _limit_reached(self) -> LimitReached:
-        return LimitReached(
-            "seconds",
-            solutions=self._boards,
-            stats=Stats(
-                nodes=self._half_boards,
-                updates=None,
-                solutions=self._boards,
-                profile=(self._half_boards,),
-            ),
-            search=self,
-        )
-
 
 class Task(NamedTuple):
     """Boards that are counted in one go, or in several, a southern row set after the other."""
@@ -278,11 +314,18 @@ def tasks(size: int) -> Iterator[Task]:
                         yield Task(row, column, rows)
 
 
-def _work_of(task: Task, size: int) -> tuple[int, int]:
-    """Guess how much there is to do, to begin with the most: threads then end together."""
+def _work_of(task: Task, size: int) -> float:
+    """Guess how much there is to do, in any unit: for the order, and to tell how much is done.
+
+    There is most to do where the quadrants share the rows evenly, as there are most sets of them.
+    On an even board also, the fewer column sets have a key as high as that of the rows, the less.
+    """
     half = size // 2
-    symmetric = task.middle_row == half
-    return (symmetric, math.comb(half, task.north_west.bit_count()))
+    sets = math.comb(half, task.north_west.bit_count())
+    if size % 2:
+        return sets
+    as_high = 1 - task.north_west / (1 << half - 1)
+    return (sets * as_high) ** 2
 
 
 class Engine(Protocol):
