@@ -16,7 +16,7 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Protocol, Self, TextIO
+from typing import TYPE_CHECKING, Any, Protocol, Self, TextIO, cast
 
 from dlx.errors import LimitReached, ProblemError
 
@@ -128,9 +128,7 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
 
 
 class Watched(Protocol):
-    """What a search must be able to do to be watched; a `Search` can."""
-
-    def __iter__(self) -> Iterator[Any]: ...
+    """What a search must be able to do to be watched; a `Search` can, and is iterated as well."""
 
     def count(self) -> int:
         """Count what is left."""
@@ -165,6 +163,8 @@ class Watch:
         self._nodes: int | None = options.max_nodes
         self._seconds: float = math.inf if options.seconds is None else options.seconds
         self._slice = math.inf
+        self._patience = _SLICE
+        self._nodes_before = 0
         self._bar = _progress_bar() if visible and is_terminal(sys.stderr) else None
         self._shown_from = monotonic() + _LONG
         self._task: Any = None
@@ -181,7 +181,7 @@ class Watch:
         """Go through the solutions."""
         while True:
             try:
-                yield from self.search
+                yield from cast("Iterator[tuple[Any, ...]]", self.search)
             except LimitReached as limit:
                 self._go_on_after(limit)
             else:
@@ -198,7 +198,7 @@ class Watch:
                 return self.search.stats.solutions
 
     def _allow_a_slice(self) -> None:
-        self._slice = min(self._seconds, math.inf if self._bar is None else _SLICE)
+        self._slice = min(self._seconds, math.inf if self._bar is None else self._patience)
         self.search.allow(
             max_nodes=None if self._nodes is None else self._nodes - self.search.stats.nodes,
             seconds=None if self._slice == math.inf else self._slice,
@@ -209,6 +209,9 @@ class Watch:
         if limit.reason != "seconds" or self._slice == self._seconds:
             raise limit
         self._seconds -= self._slice
+        if limit.stats.nodes == self._nodes_before:
+            self._patience *= 2  # it makes something first, perhaps, and couldn't finish that
+        self._nodes_before = limit.stats.nodes
         if self._bar is not None and monotonic() >= self._shown_from:
             if self._task is None:
                 self._bar.start()

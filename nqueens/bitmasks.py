@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Protocol
 from dlx import LimitReached, Stats
 from nqueens.arguments import UNLIMITED, given_and_blocked, most_nodes, most_seconds, size_of
 from nqueens.compiled import kernel_for
-from nqueens.protocol import LimitedMethod
+from nqueens.protocol import Limited, Method
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,7 +40,7 @@ _LOOK_INTERVAL = 1024
 """After how many queens the search in Python looks at the clock."""
 
 
-class Bitmasks(LimitedMethod):
+class Bitmasks(Method, Limited):
     """A search for ways to place n queens, row by row with three bit masks.
 
     It is an iterator of boards, and can count them.

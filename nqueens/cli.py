@@ -21,7 +21,8 @@ from nqueens.methods import (
     begin_solving,
     compare_methods,
 )
-from nqueens.protocol import LimitedMethod
+from nqueens.protocol import Limited
+from nqueens.symmetric import with_symmetric
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -118,6 +119,18 @@ def _parser() -> argparse.ArgumentParser:
         default="auto",
         help="how to count: auto, the fastest that can, if left out; or one of "
         f"{', '.join(COUNTING_METHODS)}",
+    )
+    count.add_argument(
+        "--threads",
+        type=terminal.whole_number,
+        default=1,
+        metavar="T",
+        help="how many threads may share the work; only quadrants use more than one",
+    )
+    count.add_argument(
+        "--by-symmetry",
+        action="store_true",
+        help="tell also how many boards differ when turned and mirrored boards are the same",
     )
     for command in (solve, complete, count):
         terminal.add_search_options(command)
@@ -221,7 +234,7 @@ def _boards(
     search: Method, options: argparse.Namespace, *, visible: bool
 ) -> Generator[tuple[int, ...]]:
     """Go through the boards, and show the progress of a search that can tell it."""
-    if isinstance(search, LimitedMethod):
+    if isinstance(search, Limited):
         with terminal.Watch(search, options, visible=visible) as watch:
             yield from watch.solutions()
     else:
@@ -251,15 +264,31 @@ def _count(options: argparse.Namespace) -> int:
     n = _size(options.n)
     with _bad_input():
         search = begin_counting(
-            options.method, n, max_nodes=options.max_nodes, seconds=options.seconds
+            options.method,
+            n,
+            threads=options.threads,
+            max_nodes=options.max_nodes,
+            seconds=options.seconds,
         )
-    if isinstance(search, LimitedMethod):
+    if isinstance(search, Limited):
         with terminal.Watch(search, options) as watch:
             number = watch.count()
     else:
         number = search.count()
-    terminal.show(str(number))
+    terminal.show(_by_symmetry(n, number) if options.by_symmetry else str(number))
     return terminal.DONE
+
+
+def _by_symmetry(n: int, number: int) -> str:
+    """Tell how many boards differ, and how many boards each of them is when turned and mirrored."""
+    counts = with_symmetric(n, number)
+    classes = [f"{many} x {size}" for size, many in counts.classes.items() if many]
+    total = f"{number} = {' + '.join(classes)}" if classes else "0"
+    return (
+        f"{total}\n{counts.fundamental} however turned or mirrored\n"
+        f"{counts.half_turn} the same after a half turn, "
+        f"{counts.quarter_turn} of them after a quarter turn"
+    )
 
 
 def _compare(options: argparse.Namespace) -> int:

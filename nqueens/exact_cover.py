@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dlx import Problem
 from nqueens.arguments import excluded_squares, given_and_blocked, regions_of, size_of
 from nqueens.lines import Lines, from_the_middle
-from nqueens.protocol import LimitedMethod
+from nqueens.protocol import Limited, Method
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
@@ -173,7 +173,7 @@ def board_of(cover: Iterable[Sequence[Any]]) -> tuple[int | Any, ...]:
     return tuple(label[1] for label in cover)
 
 
-class ExactCover(LimitedMethod):
+class ExactCover(Method, Limited):
     """A search for boards by exact cover: a `dlx.Search` whose covers are turned into boards.
 
     Parameters

@@ -9,23 +9,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import islice
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+import dlx
 from nqueens.arguments import number_of, size_of
 from nqueens.attack_counts import AttackCounts
 from nqueens.backtracking import Backtracking
 from nqueens.bitmasks import Bitmasks
 from nqueens.board import drawn
+from nqueens.compiled import ENGINES
 from nqueens.construction import Construction
 from nqueens.exact_cover import ExactCover
 from nqueens.min_conflicts import MinConflicts
 from nqueens.permutation import PermutationSearch
+from nqueens.quadrants import LARGEST, Quadrants, threads_of
+from nqueens.symmetric import FASTEST_BY_QUADRANTS
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
     from nqueens.arguments import Square
-    from nqueens.protocol import Method
+    from nqueens.protocol import Counter, Method
 
 _DEFAULTS: dict[str, Any] = {
     "columns": None,
@@ -40,6 +44,7 @@ _DEFAULTS: dict[str, Any] = {
     "seed": None,
     "max_nodes": None,
     "seconds": None,
+    "threads": 1,
 }
 """What the options are where nobody asks for anything; a method need take only what is asked."""
 
@@ -51,7 +56,8 @@ _SEARCH = ("engine", "seed", "max_nodes", "seconds")
 class _Kind(NamedTuple):
     """What a method is good for."""
 
-    start: Callable[..., Method]
+    start: Callable[..., Counter]
+    """What is called to begin: a `Method`, but for those that only count."""
     takes: tuple[str, ...] = ()
     """The options that it can take."""
     finds: str = "all"
@@ -69,6 +75,7 @@ _METHODS = {
     ),
     "attack_counts": _Kind(AttackCounts, _SQUARES, most=10),
     "bitmasks": _Kind(Bitmasks, (*_SQUARES, "engine", "max_nodes", "seconds"), most=15),
+    "quadrants": _Kind(Quadrants, ("engine", "seconds", "threads"), finds="count", most=18),
     "min_conflicts": _Kind(MinConflicts, ("seed",), finds="one", most=1000),
     "permutation": _Kind(PermutationSearch, ("seed", "engine"), finds="one"),
     "construction": _Kind(Construction, finds="one"),
@@ -81,8 +88,9 @@ SOLVING_METHODS = tuple(name for name, kind in _METHODS.items() if kind.finds !=
 COUNTING_METHODS = tuple(name for name, kind in _METHODS.items() if kind.finds != "one")
 """and of those that count them."""
 
-_COUNTING_ORDER = ("bitmasks", "dlx")
-"""The methods that ``'auto'`` counts by, fastest first: the first one that can is taken."""
+_FASTEST_BY_COVER = 12
+"""From which n on exact cover counts boards with given and blocked squares faster than bit masks,
+if both are compiled: it walks a smaller tree."""
 
 
 def solve_queens(
@@ -233,7 +241,8 @@ def first_queens(
         max_nodes=max_nodes,
         seconds=seconds,
     )
-    return next(drawn(_started("dlx" if asked else "construction", n, asked), columns), None)
+    search = cast("Method", _started("dlx" if asked else "construction", n, asked))
+    return next(drawn(search, columns), None)
 
 
 def count_queens(
@@ -248,6 +257,7 @@ def count_queens(
     diagonals: str = "long",
     knights: bool = False,
     method: str = "auto",
+    threads: int = 1,
     engine: str = "auto",
     max_nodes: int | None = None,
     seconds: float | None = None,
@@ -259,9 +269,11 @@ def count_queens(
     Parameters
     ----------
     method : str
-        ``'auto'`` is the fastest of the others that can take the options: ``'bitmasks'`` for the
-        plain board and for given and blocked squares, ``'dlx'`` for everything else.
-        ``'backtracking'`` and ``'attack_counts'`` are there to compare with.
+        ``'auto'`` is the fastest of the others that can: ``'quadrants'`` for the plain board of 10
+        to 21 rows, ``'bitmasks'`` for smaller boards, given and blocked squares included, ``'dlx'``
+        for everything else. ``'backtracking'`` and ``'attack_counts'`` are there to compare with.
+    threads : int
+        How many threads may share the work. Only quadrants use more than one.
 
     Returns
     -------
@@ -272,14 +284,16 @@ def count_queens(
     ------
     TypeError, ValueError
         If an argument makes no sense, or the method can't take it; the message names the square, or
-        the method and the option.
+        the method and the option. With ``'auto'`` also if the board is plain and has more than 21
+        rows, unless there is a limit: that would take days.
     dlx.LimitReached
         If ``max_nodes`` or ``seconds`` are spent; it holds how many were found until then.
 
     Notes
     -----
     Nothing is looked up. There are 14200 solutions for n = 12, and for each larger board about 5 to
-    7 times as many.
+    7 times as many; quadrants count 100 to 1000 million boards a second from n = 18 on, and bit
+    masks 10 million.
 
     Examples
     --------
@@ -300,6 +314,7 @@ def count_queens(
         regions=regions,
         diagonals=diagonals,
         knights=knights,
+        threads=threads,
         engine=engine,
         max_nodes=max_nodes,
         seconds=seconds,
@@ -320,10 +335,10 @@ def begin_solving(method: str, n: int, **options: Any) -> Method:
             f"method {method!r} only counts; the methods that find boards are "
             f"{_and(SOLVING_METHODS)}"
         )
-    return _started(method, n, _asked(**options))
+    return cast("Method", _started(method, n, _asked(**options)))
 
 
-def begin_counting(method: str, n: int, **options: Any) -> Method:
+def begin_counting(method: str, n: int, **options: Any) -> Counter:
     """Begin a search whose boards are to be counted, with the options of `count_queens`.
 
     Raises
@@ -333,7 +348,12 @@ def begin_counting(method: str, n: int, **options: Any) -> Method:
     """
     asked = _asked(**options)
     if method == "auto":
+        threads = asked.pop("threads", 1)
         method = _fastest_to_count(size_of(n), asked)
+        if "threads" in _METHODS[method].takes:
+            asked["threads"] = threads
+        else:
+            threads_of(threads)
     if _kind(method).finds == "one":
         raise ValueError(
             f"method {method!r} finds one board and can't count; "
@@ -409,12 +429,13 @@ def compare_methods(n: int, methods: Iterable[str] | None = None) -> Comparison:
         names = [name for name, kind in _METHODS.items() if kind.most is None or size <= kind.most]
     else:
         names = list(methods)
-    kinds = [_kind(name) for name in names]
+        for name in names:
+            _kind(name)
     table = Comparison()
-    for name, kind in zip(names, kinds, strict=True):
+    for name in names:
         before = perf_counter()
         search = _started(name, size, {})
-        solutions = len(list(search)) if kind.finds == "one" else search.count()
+        solutions = search.count()
         table.append(Compared(name, solutions, search.steps, perf_counter() - before))
     return table
 
@@ -439,7 +460,7 @@ def _asked(**options: Any) -> dict[str, Any]:
     return asked
 
 
-def _started(method: str, n: int, asked: dict[str, Any]) -> Method:
+def _started(method: str, n: int, asked: dict[str, Any]) -> Counter:
     """Start a method with the options that are asked for, if it can take them."""
     kind = _kind(method)
     for name in asked:
@@ -451,9 +472,20 @@ def _started(method: str, n: int, asked: dict[str, Any]) -> Method:
     return kind.start(n, **dict(kind.settings), **asked)
 
 
-def _fastest_to_count(_size: int, asked: dict[str, Any]) -> str:
+def _fastest_to_count(size: int, asked: dict[str, Any]) -> str:
     """Name the fastest method that counts and can take the options."""
-    return next(name for name in _COUNTING_ORDER if asked.keys() <= {*_METHODS[name].takes})
+
+    def takes(method: str) -> bool:
+        return asked.keys() <= {*_METHODS[method].takes}
+
+    if asked.get("engine", "auto") not in ENGINES:  # it is one of exact cover
+        return "dlx"
+    # Too large a board is left to quadrants, which say why, unless a limit ends the search in time.
+    limited = "seconds" in asked
+    if takes("quadrants") and size >= FASTEST_BY_QUADRANTS and (size <= LARGEST or not limited):
+        return "quadrants"
+    by_cover = size >= _FASTEST_BY_COVER and "engine" not in asked and "lanes" in dlx.engines()
+    return "bitmasks" if takes("bitmasks") and not by_cover else "dlx"
 
 
 def _and(names: Iterable[str]) -> str:

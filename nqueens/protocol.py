@@ -1,8 +1,6 @@
-"""What every method of this package is: an iterator of boards that counts its steps."""
+"""What every method of this package can do: give boards, count them, rest at a limit."""
 
-from __future__ import annotations
-
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -10,12 +8,33 @@ if TYPE_CHECKING:
     from dlx import Stats
 
 
-class Method(Iterator[tuple[int, ...]]):
-    """A search for boards in progress.
+class Counter(ABC):
+    """A method that counts boards and its own steps.
 
     A method's class is called with the size of the board and with what it can take beyond that, as
-    keywords; it checks them at once. Then it is an iterator: boards come as they are found, each a
-    tuple of columns, row by row.
+    keywords; it checks them at once.
+    """
+
+    @abstractmethod
+    def count(self) -> int:
+        """Count the boards that are left.
+
+        Returns
+        -------
+        int
+            All of them, if none has been asked for yet.
+        """
+
+    @property
+    @abstractmethod
+    def steps(self) -> dict[str, int]:
+        """What has been done so far, by the names of the method's steps."""
+
+
+class Method(Counter, Iterator[tuple[int, ...]]):
+    """A search for boards in progress, an iterator of them.
+
+    Boards come as they are found, each a tuple of columns, row by row.
     """
 
     @abstractmethod
@@ -32,18 +51,13 @@ class Method(Iterator[tuple[int, ...]]):
         """
         return sum(1 for _ in self)
 
-    @property
-    @abstractmethod
-    def steps(self) -> dict[str, int]:
-        """What has been done so far, by the names of the method's steps."""
 
-
-class LimitedMethod(Method):
-    """A search that can rest at a limit, go on, and tell how far it is."""
+class Limited(ABC):
+    """A method that can rest at a limit, go on, and tell how far it is."""
 
     @property
     @abstractmethod
-    def stats(self) -> Stats:
+    def stats(self) -> "Stats":
         """What has been done in all, in the words of `dlx.Stats`."""
 
     @abstractmethod
@@ -52,4 +66,4 @@ class LimitedMethod(Method):
 
     @abstractmethod
     def progress(self) -> float:
-        """Tell how much of the search has been done: a number between 0 and 1."""
+        """Tell how much has been done: a number between 0 and 1."""

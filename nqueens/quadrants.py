@@ -109,9 +109,7 @@ class Quadrants:
                 "has been compared, the table of quadrants takes half a gigabyte and more, and "
                 "counting many hours"
             )
-        self._threads = number_of("threads", threads)
-        if not 1 <= self._threads <= _MOST_THREADS:
-            raise ValueError(f"threads is {threads!r}; it must be from 1 to {_MOST_THREADS}")
+        self._threads = threads_of(threads)
         self._seconds_left = most_seconds(seconds)
         self._kernel = kernel_for(engine)
         self._engine: Engine | None = None
@@ -277,6 +275,14 @@ class Quadrants:
                 if southern is not None:
                     left.append(task._replace(southern=southern))
                     return
+
+
+def threads_of(threads: int) -> int:
+    """Check a number of threads."""
+    number = number_of("threads", threads)
+    if not 1 <= number <= _MOST_THREADS:
+        raise ValueError(f"threads is {threads!r}; it must be from 1 to {_MOST_THREADS}")
+    return number
 
 
 class Task(NamedTuple):

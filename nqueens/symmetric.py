@@ -98,6 +98,11 @@ def count_by_symmetry(
         total = Bitmasks(size, engine=engine, seconds=seconds).count()
     else:
         total = quadrants.count()
+    return with_symmetric(size, total, engine=engine)
+
+
+def with_symmetric(size: int, total: int, *, engine: str = "auto") -> CountBySymmetry:
+    """Count the symmetric boards, where all boards of a size have been counted."""
     if size < 2:  # the mirrors leave this board as it is, too
         return CountBySymmetry(total, 1, 1, 1)
     kernel = kernel_for(engine)

@@ -191,6 +191,29 @@ def test_count_by_any_method(method, capsys):
     assert capsys.readouterr() == ("92\n", "")
 
 
+@pytest.mark.parametrize(
+    ("n", "lines"),
+    [
+        (8, ["92 = 11 x 8 + 1 x 4", "12 however", "4 the same after a half turn, 0 of them"]),
+        (5, ["10 = 1 x 8 + 1 x 2", "2 however", "2 the same after a half turn, 2 of them"]),
+        (3, ["0", "0 however", "0 the same"]),
+        (1, ["1 = 1 x 1", "1 however", "1 the same"]),
+        (12, ["14200 = 1765 x 8 + 18 x 4 + 4 x 2", "1787 however", "80 the same"]),
+    ],
+)
+@pytest.mark.parametrize("more", ["", "--method dlx", "--threads 2"])
+def test_count_by_symmetry(n, lines, more, capsys):
+    """With --by-symmetry the count is cut up by how many boards each different one is."""
+    assert main(f"count {n} --by-symmetry {more}".split()) == 0
+    out, err = capsys.readouterr()
+    printed = out.splitlines()
+    assert printed[0] == lines[0]
+    assert [line.startswith(start) for line, start in zip(printed, lines, strict=True)] == [
+        True
+    ] * 3
+    assert err == ""
+
+
 def test_seed_chooses_another_board(capsys):
     """`--seed` is passed to the methods that take one, and gives the same board each time."""
     boards = []
@@ -209,6 +232,8 @@ def test_seed_chooses_another_board(capsys):
         ("8 --method construction --seconds 1", ["'construction'", "seconds", "'dlx'"]),
         ("8 --method backtracking --seed 1", ["'backtracking'", "seed", "'permutation'"]),
         ("complete 8 --given b4 --method min_conflicts", ["'min_conflicts'", "given"]),
+        ("count 8 --method dlx --threads 2", ["'dlx'", "threads", "'quadrants'"]),
+        ("count 22", ["22", "21 rows"]),
         ("compare 8 --methods dlx,magic", ["'magic'", "'dlx'"]),
     ],
 )
@@ -441,7 +466,7 @@ ANY_TERMINAL = {"TERM": "xterm", "COLUMNS": "120", "TTY_COMPATIBLE": "", "TTY_IN
 def test_long_run_shows_its_progress_on_a_terminal(tty):
     """A long count shows on a terminal how far it is; Ctrl-C still ends it with status 130."""
     # The limit only ends the test where no progress would ever come.
-    with start("count", "17", "--seconds", "60", stderr=tty.end, **ANY_TERMINAL) as process:
+    with start("count", "20", "--seconds", "60", stderr=tty.end, **ANY_TERMINAL) as process:
         os.close(tty.end)
         shown = tty.until(b" nodes")
         process.send_signal(signal.SIGINT)
@@ -483,7 +508,7 @@ def test_terminal_without_rich_gets_the_number_all_the_same(tty):
 
 def test_no_progress_where_nobody_sees_it():
     """Where stderr is no terminal, a long run writes nothing there but why it stopped."""
-    status, out, err = run("count", "17", "--seconds", "1.5")
+    status, out, err = run("count", "20", "--seconds", "1.5")
     assert (status, out) == (3, b"")
     assert len(err.splitlines()) == 1
 
@@ -556,7 +581,7 @@ def test_help_tells_commands_and_exit_statuses(capsys):
     [
         ("solve --help", ["--all", "--limit", "--format", "json", "--max-nodes", "--seconds"]),
         ("8 --help", ["--all", "--limit", "--format", "json", "--max-nodes", "--seconds"]),
-        ("count --help", ["--method", "--max-nodes", "--seconds"]),
+        ("count --help", ["--method", "--threads", "--by-symmetry", "--max-nodes"]),
         ("complete --help", ["--given", "--blocked", "b4", "4,1", "--all", "--method"]),
         ("compare --help", ["--methods", "construction"]),
     ],

@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import dlx
 from nqueens import compare_methods, count_queens, first_queens, queens_problem, solve_queens
-from nqueens.methods import _METHODS
+from nqueens.methods import _METHODS, begin_counting
+from nqueens.symmetric import FASTEST_BY_QUADRANTS
 
 ALL_BOARDS = [name for name, kind in _METHODS.items() if kind.finds == "all"]
 ONE_BOARD = [name for name, kind in _METHODS.items() if kind.finds == "one"]
@@ -55,6 +57,58 @@ def test_methods_agree_on_larger_boards(n):
         boards = list(solve_queens(n, method=method))
         assert len(boards) == len(expected)
         assert set(boards) == expected
+
+
+@pytest.mark.parametrize(
+    ("n", "options", "method"),
+    [
+        (8, {}, "bitmasks"),
+        (FASTEST_BY_QUADRANTS - 1, {}, "bitmasks"),
+        (FASTEST_BY_QUADRANTS, {}, "quadrants"),
+        (21, {}, "quadrants"),
+        (12, {"seconds": 9}, "quadrants"),
+        (22, {"seconds": 9}, "dlx"),
+        (8, {"given": [(0, 0)]}, "bitmasks"),
+        (13, {"blocked": [(0, 0)]}, "dlx"),
+        (13, {"blocked": []}, "quadrants"),
+        (12, {"threads": 2}, "quadrants"),
+        (8, {"threads": 2}, "bitmasks"),
+        (8, {"regions": ["ABCDEFGH"] * 8}, "dlx"),
+        (14, {"knights": True}, "dlx"),
+        (8, {"engine": "python"}, "bitmasks"),
+        (8, {"engine": "links"}, "dlx"),
+    ],
+)
+def test_auto_takes_the_fastest_that_can(n, options, method):
+    """'auto' counts by the method that was measured to be the fastest of those that can."""
+    if method == "dlx" and not {"regions", "knights"} & {*options} and "lanes" not in dlx.engines():
+        pytest.skip("nothing is compiled here, and masks are faster")
+    assert type(begin_counting("auto", n, **options)) is _METHODS[method].start
+
+
+def test_auto_says_why_a_board_is_too_large():
+    """A plain board that would take days is refused with the reason, unless a limit is set."""
+    with pytest.raises(ValueError, match=r"n is 22.*21"):
+        count_queens(22)
+    with pytest.raises(dlx.LimitReached):
+        count_queens(22, seconds=0)
+
+
+@pytest.mark.parametrize("method", ["auto", "quadrants"])
+@pytest.mark.parametrize(
+    ("threads", "error"), [(0, ValueError), (-1, ValueError), ("2", TypeError)]
+)
+@pytest.mark.parametrize("n", [8, 12])
+def test_number_of_threads_that_is_none_is_refused(method, threads, error, n):
+    """There is at least one thread, also where more than one would not be used."""
+    with pytest.raises(error, match="threads"):
+        count_queens(n, method=method, threads=threads)
+
+
+def test_threads_change_no_count():
+    """Any number of threads counts the same."""
+    assert [count_queens(12, threads=threads) for threads in (1, 2, 3)] == [14200] * 3
+    assert count_queens(8, threads=2) == 92
 
 
 @pytest.mark.parametrize("n", range(10))
