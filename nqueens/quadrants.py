@@ -47,6 +47,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from dlx import LimitReached, Stats
 from nqueens.arguments import most_seconds, number_of, size_of
 from nqueens.compiled import kernel_for
+from nqueens.protocol import Counter, Limited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +57,7 @@ LARGEST = 21
 _MOST_THREADS = 256
 
 
-class Quadrants:
+class Quadrants(Counter, Limited):
     """The count of the ways to place n queens on a plain board, by joining quadrants.
 
     Parameters
