@@ -2,10 +2,12 @@
 # make check   all that must pass before a change goes in
 # make sanitize   the compiled engines under AddressSanitizer and UBSan
 #
-# `check` works in any environment that has the extra `dev`: make check PYTHON=python3.13
+# `check` works in any environment that has the extra `dev`: make check PYTHON=python3.13. It needs
+# Debian's chromium for the tests in a browser, and npm, which fetches axe-core for them.
 
 PYTHON ?= $(shell test -x .venv/bin/python && echo .venv/bin/python || echo python3)
 SPHINX = $(PYTHON) -m sphinx -W -n -E -q  # -E: pages from a cache give no warnings
+AXE = build/npm/node_modules/axe-core/axe.min.js
 
 .PHONY: venv check gates tests more-tests sanitize lint format spelling types docs docs-doctest
 .NOTPARALLEL:
@@ -22,8 +24,12 @@ gates: more-tests sanitize lint format spelling types docs docs-doctest
 tests:
 	$(PYTHON) -m pytest
 
-more-tests:
-	$(PYTHON) -m pytest -m "slow or extras"
+more-tests: $(AXE)
+	$(PYTHON) -m pytest -m "slow or extras or browser"
+
+# Looks for what keeps people out of a page.
+$(AXE):
+	npm install --silent --no-audit --no-fund --ignore-scripts --prefix build/npm axe-core@4.14.1
 
 sanitize:
 	PYTHON=$(PYTHON) tests/sanitize.sh

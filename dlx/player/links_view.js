@@ -96,6 +96,7 @@ mark. Below, on demand, the numbers of the arrays. */
         style: `min-width: ${Math.round(this.width * (arrows ? 0.76 : 0.86))}px; max-width: ${Math.round(this.width * (arrows ? 1.15 : 1.3))}px; --dlx-font: ${font}px`,
       });
       this.svg.append(this._defs(), this._bands(), this._dots(), this._arrowLayer(state), this._grid());
+      this.svg.append(make("svg:g", { "aria-hidden": "true" }, ...this.colorParts.filter(Boolean)));
       this.scroller.replaceChildren(this.svg);
       this.shown = { arrows: new Map() };
       this._stick();
@@ -187,7 +188,7 @@ mark. Below, on demand, the numbers of the arrays. */
       const { header, node, arrows, font, row } = this.layout;
       const grid = make("svg:g", {
         role: "grid",
-        "aria-label": `Items across, options down: ${told.title}`,
+        "aria-label": "Items across, options down",
         "aria-rowcount": told.options.length + 1,
         "aria-colcount": told.items.length + 1,
         keydown: (key) => this._move(key),
@@ -195,6 +196,7 @@ mark. Below, on demand, the numbers of the arrays. */
       });
       this.cells = [];
       this.nodeParts = [];
+      this.colorParts = []; // over the nodes, as they stick out
       this.optionParts = told.options.map(([, entries], option) => {
         const y = this.y(option);
         const label = make(
@@ -212,7 +214,7 @@ mark. Below, on demand, the numbers of the arrays. */
           if (arrows) {
             part.append(make("svg:text", { x, y }, String(p)));
             if (color) {
-              part.append(make("svg:text", { class: "dlx-color", x: x + node[0] / 2 + 1, y: y - node[1] / 2 }, short(name, 4)));
+              this.colorParts[p] = make("svg:text", { class: "dlx-color", x: x + node[0] / 2 + 1, y: y - node[1] / 2 }, short(name, 4));
             }
           } else if (color && row > 20) {
             part.append(make("svg:text", { x, y }, short(name, 3)));
@@ -379,9 +381,10 @@ mark. Below, on demand, the numbers of the arrays. */
       const classes = ["dlx-node", !inList && "dlx-out", kept && "dlx-kept", chosen && "dlx-chosen", just && "dlx-just", marked && "dlx-marked"];
       setAttribute(part, "class", classes.filter(Boolean).join(" "));
       const how = `${inList ? "in its list" : "out of its list"}${color ? `, color ${told.colors[color - 1]}` : ""}${marked ? ", settled" : ""}`;
-      setAttribute(part, "aria-label", `${told.items[i - 1]} of option ${links.labelOf(told, option)}: ${how}`);
-      if (color && this.layout.arrows) {
-        setText(part.querySelector(".dlx-color"), marked ? "−1" : short(told.colors[color - 1], 4));
+      setAttribute(part, "aria-label", `${told.items[i - 1]} of option ${links.labelOf(told, option)}, node ${p}: ${how}`);
+      if (this.colorParts[p]) {
+        setText(this.colorParts[p], marked ? "−1" : short(told.colors[color - 1], 4));
+        setAttribute(this.colorParts[p], "class", just ? "dlx-color dlx-just" : "dlx-color");
       }
     }
 

@@ -7,7 +7,8 @@ one object, `told`:
   events     lists that begin with the place of their word in `words`; on loading the word itself
              takes its place, so that scripts see ["hide", 3, 0]
   listing    {title, lines, at, own}: the steps shown beside; `at` gives the line of each word.
-             Optional: code (true where the lines are program text), own (see links_state.js)
+             Optional: title; own (see links_state.js). Lines are shown as program text if one of them
+             is indented
 
 and what the kind adds. Everything else comes from two registries, which other scripts may fill, in
 any order, before the page is loaded:
@@ -276,7 +277,7 @@ globalThis.dlxPlayer = (() => {
       host.replaceChildren();
       host.classList.add("dlx-player");
       host.setAttribute("role", "group");
-      host.setAttribute("aria-label", `Player: ${told.title}`);
+      host.setAttribute("aria-label", told.title ? `Player: ${told.title}` : "Player");
       host.addEventListener("pointerenter", () => (hovered = this));
       host.addEventListener("pointerleave", () => (hovered = hovered === this ? null : hovered));
       this.host = host;
@@ -409,7 +410,7 @@ globalThis.dlxPlayer = (() => {
           return { name, title, wide, element: made.element, show: (...now) => made.show(...now) };
         });
       if (told.listing) {
-        this.panels.push({ name: "listing", title: told.listing.title, ...this._listing() });
+        this.panels.push({ name: "listing", title: told.listing.title ?? "Steps", ...this._listing() });
       }
       const columns = [make("div", { class: "dlx-column" }), make("div", { class: "dlx-column" })];
       this.panelGrid = make("div", { class: "dlx-panels" }, ...columns);
@@ -443,10 +444,11 @@ globalThis.dlxPlayer = (() => {
 
     _listing() {
       const { listing } = this.told;
+      const isCode = listing.lines.some((line) => line.startsWith(" "));
       const lines = listing.lines.map((line) => make("li", {}, line));
       const element = make(
         "ol",
-        { class: listing.code ? "dlx-listing dlx-code" : "dlx-listing", tabindex: "0", "aria-label": listing.title },
+        { class: isCode ? "dlx-listing dlx-code" : "dlx-listing", tabindex: "0", "aria-label": listing.title ?? "Steps" },
         ...lines
       );
       let marked;
@@ -603,8 +605,9 @@ globalThis.dlxPlayer = (() => {
 
   // Keys
 
-  const TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=false]), dialog";
-  const PRESSED_BY_SPACE = "button, summary, a[href]";
+  const TYPING =
+    "input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false]), dialog";
+  const PRESSED_BY_SPACE = "button, summary, a[href], [type=checkbox]";
 
   function playerOf(target) {
     const host = target.closest(".dlx-player");

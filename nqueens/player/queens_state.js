@@ -3,151 +3,84 @@
 `told`, beside what every kind has: method, n, and by: "rows" or "columns", the lines that get their
 queens one after another.
 
-The state:
+The state, that of `nqueens.traces.Replay` and what is shown of the calls:
 
   queens       [row, column] of each queen on the board, in the order in which they came
-  calls        the activation records: of each call that has not returned, the base one first,
-                 line       the row or column that it looks for a place in; -1 for the base
+  calls        the activation records: of each call that has not returned, the first call first,
+                 line       the row or column that it looks for a place in
                  rejected   [row, column, row of the attacker, its column] of the squares refused
                  dead       [row, column, line]: squares whose queen would leave that line no square
                  tried      [row, column] of the queens taken back
-  placed, skipped, takenBack, moves, solutions, nodes    counts; nodes are calls
-  returned, replaced     what has been left, for the way back: no view needs them
-
-Where a method makes no calls its base record would collect all squares of all lines; such a record
-begins anew whenever a queen comes or goes. */
+  placed, skipped, takenBack, moves, restarts, solutions, nodes    counts; nodes are calls
+  returned     the records of calls that have returned, for the way back */
 
 "use strict";
 
 (() => {
   const { addKind } = globalThis.dlxPlayer;
 
-  const record = (line) => ({ line, rejected: [], dead: [], tried: [] });
-
   function start() {
     return {
       queens: [],
-      calls: [record(-1)],
+      calls: [],
       placed: 0,
       skipped: 0,
       takenBack: 0,
       moves: 0,
+      restarts: 0,
       solutions: 0,
       nodes: 0,
       returned: [],
-      replaced: [],
     };
   }
 
-  const isAt = (row, column) => (queen) => queen[0] === row && queen[1] === column;
+  /* Put something on a list, or take the last thing off. */
+  function change(list, add, thing) {
+    if (add) {
+      list?.push(thing);
+    } else {
+      list?.pop();
+    }
+  }
 
-  /* What each word does and how it is undone. */
+  /* What each word does, forwards (sign 1) and back (sign -1). */
   const changes = {
-    call: {
-      do(state, line) {
-        state.calls.push(record(line));
-        state.nodes += 1;
-      },
-      undo(state) {
-        state.calls.pop();
-        state.nodes -= 1;
-      },
+    call(state, sign, line) {
+      change(state.calls, sign > 0, { line, rejected: [], dead: [], tried: [] });
+      state.nodes += sign;
     },
-    return: {
-      do(state) {
-        state.returned.push(state.calls.pop());
-      },
-      undo(state) {
-        state.calls.push(state.returned.pop());
-      },
+    return(state, sign) {
+      const [from, to] = sign > 0 ? [state.calls, state.returned] : [state.returned, state.calls];
+      to.push(from.pop());
     },
-    reject: {
-      do(state, ...squares) {
-        state.calls.at(-1).rejected.push(squares);
-        state.skipped += 1;
-      },
-      undo(state) {
-        state.calls.at(-1).rejected.pop();
-        state.skipped -= 1;
-      },
+    reject(state, sign, ...squares) {
+      change(state.calls.at(-1)?.rejected, sign > 0, squares);
+      state.skipped += sign;
     },
-    dead: {
-      do(state, ...square) {
-        state.calls.at(-1).dead.push(square);
-      },
-      undo(state) {
-        state.calls.at(-1).dead.pop();
-      },
+    dead(state, sign, ...square) {
+      change(state.calls.at(-1)?.dead, sign > 0, square);
     },
-    place: {
-      do(state, row, column) {
-        state.queens.push([row, column]);
-        state.placed += 1;
-        beginAnew(state);
-      },
-      undo(state) {
-        bringBack(state);
-        state.queens.pop();
-        state.placed -= 1;
-      },
+    place(state, sign, row, column) {
+      change(state.queens, sign > 0, [row, column]);
+      state.placed += sign;
     },
-    "take back": {
-      do(state, row, column) {
-        const at = state.queens.findIndex(isAt(row, column));
-        state.replaced.push(at);
-        state.queens.splice(at, 1);
-        state.takenBack += 1;
-        beginAnew(state);
-        state.calls.at(-1).tried.push([row, column]);
-      },
-      undo(state, row, column) {
-        state.calls.at(-1).tried.pop();
-        bringBack(state);
-        state.queens.splice(state.replaced.pop(), 0, [row, column]);
-        state.takenBack -= 1;
-      },
+    "take back"(state, sign, row, column) {
+      change(state.queens, sign < 0, [row, column]);
+      change(state.calls.at(-1)?.tried, sign > 0, [row, column]);
+      state.takenBack += sign;
     },
-    move: {
-      do(state, row, from, to) {
-        state.queens.find(isAt(row, from))[1] = to;
-        state.moves += 1;
-      },
-      undo(state, row, from, to) {
-        state.queens.find(isAt(row, to))[1] = from;
-        state.moves -= 1;
-      },
+    move(state, sign, row, from, to) {
+      const [before, after] = sign > 0 ? [from, to] : [to, from];
+      state.queens.find((queen) => queen[0] === row && queen[1] === before)[1] = after;
+      state.moves += sign;
     },
-    restart: {
-      do(state) {
-        state.replaced.push(state.queens);
-        state.queens = [];
-      },
-      undo(state) {
-        state.queens = state.replaced.pop();
-      },
+    restart(state, sign) {
+      state.restarts += sign;
     },
-    solution: {
-      do(state) {
-        state.solutions += 1;
-      },
-      undo(state) {
-        state.solutions -= 1;
-      },
+    solution(state, sign) {
+      state.solutions += sign;
     },
   };
-
-  function beginAnew(state) {
-    if (state.calls.length === 1) {
-      state.returned.push(state.calls.pop());
-      state.calls.push(record(-1));
-    }
-  }
-
-  function bringBack(state) {
-    if (state.calls.length === 1) {
-      state.calls = [state.returned.pop()];
-    }
-  }
 
   // In words
 
@@ -173,9 +106,11 @@ begins anew whenever a queen comes or goes. */
     dead: (told, state, row, column, line) =>
       `A queen on ${square(row, column)} leaves ${lineName(told, line)} without a free square.`,
     "take back": (told, state, row, column) => `Take back the queen on ${square(row, column)}.`,
-    move: (told, state, row, from, to, conflicts) =>
-      `Move the queen of row ${row} from column ${from} to column ${to}: ${counted(conflicts, "conflict")} there.`,
-    restart: () => "Begin again, with a new board.",
+    move: (told, state, row, from, to, attackers) =>
+      from === to
+        ? `The queen of row ${row} stays on column ${to}: no square of her row is better.`
+        : `Move the queen of row ${row} from column ${from} to column ${to}, where ${attackers || "no"} other${attackers === 1 ? " attacks" : "s attack"} her.`,
+    restart: (told, state, number) => `The moves have led nowhere: begin anew, restart ${number}.`,
     solution: (told, state, number) => `Solution ${number}: no two queens attack each other.`,
     end: (told, state, done) =>
       `${done ? "The search is done" : "Here the trace ends, at its limit"}: ${counted(state.solutions, "solution")}.`,
@@ -189,9 +124,18 @@ begins anew whenever a queen comes or goes. */
     return sentences[word](told, state, ...numbers);
   }
 
+  const used = new WeakMap();
+
+  function usedWords(told) {
+    if (!used.has(told)) {
+      used.set(told, new Set(told.events.map(([code]) => told.words[code])));
+    }
+    return used.get(told);
+  }
+
   /* The counts of what this method does at all. */
   function counters(state, told) {
-    const words = (told.wordsUsed ??= new Set(told.events.map(([code]) => told.words[code])));
+    const words = usedWords(told);
     return [
       ["on the board", state.queens.length, true],
       ["calls", state.nodes, words.has("call")],
@@ -199,15 +143,16 @@ begins anew whenever a queen comes or goes. */
       ["skipped", state.skipped, words.has("reject")],
       ["taken back", state.takenBack, words.has("take back")],
       ["moves", state.moves, words.has("move")],
+      ["restarts", state.restarts, words.has("move")],
       ["solutions", state.solutions, true],
     ]
       .filter(([, , shown]) => shown)
       .map(([name, value]) => [name, value]);
   }
 
-  /* A node for each queen that was placed, below an empty board; none where no queen is taken back. */
+  /* A node for each queen that was placed, below the empty board; none where queens move. */
   function tree(told) {
-    if (!told.events.some(([code]) => told.words[code] === "take back")) {
+    if (usedWords(told).has("move")) {
       return [];
     }
     const nodes = [{ parent: -1, place: 0, left: Infinity, text: "", branch: "", outcome: "", known: 0 }];
@@ -218,7 +163,7 @@ begins anew whenever a queen comes or goes. */
         Object.assign(node, { outcome, known: place });
       }
     };
-    let children = [0];
+    const children = [0];
     told.events.forEach(([code, ...numbers], k) => {
       const word = told.words[code];
       if (word === "place") {
@@ -233,6 +178,8 @@ begins anew whenever a queen comes or goes. */
         node.left = k + 1;
       } else if (word === "solution") {
         leaf("solution", k + 1);
+      } else if (word === "dead") {
+        leaf("dead end", k + 1);
       } else if (word === "no square" && children[path.at(-1)] === 0) {
         leaf("dead end", k + 1);
       }
@@ -243,8 +190,8 @@ begins anew whenever a queen comes or goes. */
   addKind({
     name: "queens",
     start,
-    forward: (state, [word, ...numbers]) => changes[word]?.do(state, ...numbers),
-    backward: (state, [word, ...numbers]) => changes[word]?.undo(state, ...numbers),
+    forward: (state, [word, ...numbers]) => changes[word]?.(state, 1, ...numbers),
+    backward: (state, [word, ...numbers]) => changes[word]?.(state, -1, ...numbers),
     say,
     counters,
     tree,

@@ -1,0 +1,373 @@
+"""The web player: it shows what Python knows, at every place, and everybody can use it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import dlx.trace
+import nqueens.traces
+from dlx import Problem
+from dlx.player import Player, embed, pack, page, script, style
+from nqueens import queens_problem, trace
+from tests.strategies import Sample, samples
+from tests.test_trace import problems
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+in_browser = pytest.mark.browser
+
+SEVEN = "A B C D E F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n"
+COLORS = "A B C | X Y\nA B X:a Y:a\nA C X:b Y:b\nX:a Y:b\nB X:b\nC Y:b\n"
+LISTS = ("llink", "rlink", "length", "top", "ulink", "dlink", "color")
+
+
+def told(name: str) -> dict[str, Any]:
+    """What is played in these tests."""
+    if name == "queens":
+        return queens_problem(8).trace().as_json(title="8 queens by dancing links")
+    if name in {"backtracking", "attack_counts", "min_conflicts"}:
+        return trace(6, method=name).as_json()
+    text = {"seven": SEVEN, "colors": COLORS}[name]
+    return Problem.from_text(text).trace().as_json(title=f"A problem: {name}")
+
+
+def queens_script() -> str:
+    """The state of the queens' own methods, without their board."""
+    from importlib.resources import files
+
+    return (files("nqueens") / "player" / "queens_state.js").read_text(encoding="utf-8")
+
+
+def written(folder: Path, name: str) -> Path:
+    """The page that plays it, as a file."""
+    file = folder / f"{name}.html"
+    file.write_text(page(told(name), scripts=[queens_script()]), encoding="utf-8")
+    return file
+
+
+def do(tab: Page, action: str) -> Any:
+    """Let the first player of a page do something, and give what comes of it."""
+    return tab.evaluate(f"() => {{ const player = dlxPlayer.players[0]; return {action}; }}")
+
+
+SNAPSHOT = (
+    "[JSON.stringify(player.state), player.place, player.slider.value, player.host.innerHTML]"
+)
+
+ALL = ["seven", "colors", "queens", "backtracking", "attack_counts", "min_conflicts"]
+
+
+# Without a browser
+
+
+def test_the_trace_of_eight_queens_is_small() -> None:
+    """All solutions of 8 queens, step by step, take at most 100 kB as compressed JSON."""
+    assert len(pack(told("queens"))) <= 100_000
+
+
+def test_a_page_holds_all_it_needs() -> None:
+    """It names no other file and no other machine; the only addresses in it are names in SVG."""
+    html = page(told("seven"))
+    for wanted in ("src=", "href=", "url(http", "@import", "fetch(", "onclick"):
+        assert wanted not in html
+    assert html.count("http") - html.count("http://www.w3.org/2000/svg") == html.count("http-equiv")
+    assert "</script" not in script()
+    assert "</style" not in style()
+
+
+def test_names_can_be_anything() -> None:
+    """Items and titles that look like HTML stay text."""
+    evil = "</script><script>alert(1)</script>"
+    html = page(Problem([[evil]]).trace(), title=evil)
+    assert evil not in html
+    assert "&lt;/script&gt;" in html
+
+
+def test_a_notebook_shows_a_frame_with_the_page() -> None:
+    """The page is in the frame itself, so that it works where no other file can be read."""
+    player = Player(Problem([["a"]]).trace(), title='"Quoted"')
+    html = player._repr_html_()
+    assert html.startswith("<iframe ")
+    assert 'title="&quot;Quoted&quot;"' in html
+    assert html.count('"') == 2 * html.count('="')
+
+
+def test_a_trace_and_what_it_tells_give_the_same_player() -> None:
+    """Whoever has a trace need not know of its data."""
+    problem = Problem([["a"], ["b"], ["a", "b"]])
+    assert embed(problem.trace()) == embed(problem.trace().as_json())
+
+
+@given(samples())
+def test_every_event_has_its_line_in_the_listing(sample: Sample) -> None:
+    """Each word that is told is done by one of the lines that are shown."""
+    data = sample.problem().trace(max_events=500).as_json()
+    listing = data["listing"]
+    for code, *_ in data["events"]:
+        assert 0 <= listing["at"][data["words"][code]] < len(listing["lines"])
+
+
+# In a browser
+
+
+@in_browser
+@pytest.mark.parametrize("name", ALL)
+def test_a_page_loads_without_a_fault_and_walks_back_to_where_it_was(browser, tmp_path, name):
+    """Fifty steps forward and fifty back leave the same state and the same page."""
+    from tests.browser import visit
+
+    with visit(browser, written(tmp_path, name)) as tab:
+        if name in {"seven", "colors"}:
+            tab.locator("details").evaluate("each => each.open = true")
+            tab.wait_for_selector(".dlx-tables td")
+        for start in (0, 7, 20):
+            do(tab, f"player.jump({start})")
+            before = do(tab, SNAPSHOT)
+            do(tab, "Array.from({length: 50}, () => player.step(1)).length")
+            reached = do(tab, "player.place")
+            assert reached == min(start + 50, do(tab, "player.length"))
+            do(tab, f"Array.from({{length: {reached - start}}}, () => player.step(-1)).length")
+            assert do(tab, SNAPSHOT) == before
+
+
+@in_browser
+def test_the_counters_after_eight_queens_are_knuths(browser, tmp_path):
+    """92 solutions, 1049 nodes and 16680 updates, as they stand on the page."""
+    from tests.browser import visit
+
+    with visit(browser, written(tmp_path, "queens")) as tab:
+        tab.get_by_role("button", name="To the end").click()
+        shown = tab.locator(".dlx-counters > div").all_inner_texts()
+        counters = dict(map(str.split, shown))
+        assert counters == {
+            "level": "0",
+            "nodes": "1,049",
+            "updates": "16,680",
+            "solutions": "92",
+        }
+        assert tab.locator(".dlx-say").inner_text() == (
+            "The whole tree has been searched: 92 solutions in 1049 nodes."
+        )
+        assert tab.locator(".dlx-scroll .dlx-there").count() == 1049
+        assert tab.locator(".dlx-scroll .dlx-solution").count() == 92
+
+
+@pytest.fixture(scope="module")
+def empty_page(browser, tmp_path_factory):
+    """A page with all scripts, where any number of players can be made."""
+    from tests.browser import visit
+
+    with visit(browser, written(tmp_path_factory.mktemp("player"), "seven")) as tab:
+        yield tab
+
+
+STATES = """([told, places]) => {
+    const host = document.createElement("div");
+    document.body.append(host);
+    const player = dlxPlayer.mount(host, told);
+    const states = places.map((place) => {
+        player.jump(place);
+        return JSON.stringify(player.state);
+    });
+    dlxPlayer.players.pop();
+    host.remove();
+    return states;
+}"""
+
+
+@in_browser
+@settings(max_examples=40)
+@given(problem=problems(), data=st.data())
+def test_states_are_those_of_python_at_any_place(empty_page, problem, data):
+    """Jumping about, all arrays and counters are those of a replay that walked there."""
+    events = list(problem.trace(max_events=400))
+    places = data.draw(st.lists(st.integers(0, len(events)), min_size=1, max_size=5))
+    places.append(len(events))
+    states = empty_page.evaluate(STATES, [problem.trace(max_events=400).as_json(), places])
+    for place, text in zip(places, states, strict=True):
+        replay, state = dlx.trace.Replay(problem.instance), json.loads(text)
+        for event in events[:place]:
+            replay.forward(event)
+        for name in LISTS:
+            assert state[name] == list(getattr(replay.links, name)), name
+        assert state["updates"] == replay.links.updates
+        for name in ("items", "options", "nodes", "solutions"):
+            assert state[name] == getattr(replay, name), name
+
+
+@in_browser
+@pytest.mark.parametrize("method", ["backtracking", "attack_counts", "min_conflicts"])
+@pytest.mark.parametrize("n", [1, 3, 4, 6])
+def test_boards_are_those_of_python_at_any_place(empty_page, method, n):
+    """For the queens' own methods too: queens, calls and counters."""
+    events = list(trace(n, method=method, max_events=3000))
+    places = [*range(0, len(events), max(1, len(events) // 40)), len(events)]
+    order = [*places[::2], *places[1::2][::-1]]
+    told = trace(n, method=method, max_events=3000).as_json()
+    states = dict(zip(order, empty_page.evaluate(STATES, [told, order]), strict=True))
+    replay = nqueens.traces.Replay()
+    for place in range(len(events) + 1):
+        if place in states:
+            state = json.loads(states[place])
+            assert state["queens"] == [list(queen) for queen in replay.queens]
+            assert [call["line"] for call in state["calls"]] == replay.calls
+            for name in ("placed", "skipped", "moves", "restarts", "solutions"):
+                assert state[name] == getattr(replay, name), name
+            assert state["takenBack"] == replay.taken_back
+        if place < len(events):
+            replay.forward(events[place])
+
+
+@in_browser
+def test_keys(browser, tmp_path):
+    """Space, arrows, Home and End, + and −, and ? do what the list of keys says."""
+    from tests.browser import visit
+
+    with visit(browser, written(tmp_path, "seven")) as tab:
+        length = do(tab, "player.length")
+        solution = do(tab, "player.solutions[0]")
+        for key, place in [
+            ("ArrowRight", 1),
+            ("ArrowRight", 2),
+            ("ArrowLeft", 1),
+            ("Shift+ArrowRight", solution),
+            ("End", length),
+            ("Shift+ArrowLeft", solution),
+            ("Home", 0),
+        ]:
+            tab.keyboard.press(key)
+            assert do(tab, "player.place") == place, key
+        speed = do(tab, "player.speed")
+        tab.keyboard.press("+")
+        assert do(tab, "player.speed") == speed + 1
+        tab.keyboard.press("-")
+        assert do(tab, "player.speed") == speed
+        tab.keyboard.press("Space")
+        assert do(tab, "player.playing")
+        tab.keyboard.press("Space")
+        assert not do(tab, "player.playing")
+        tab.keyboard.press("?")
+        assert tab.get_by_role("dialog").is_visible()
+        place = do(tab, "player.place")
+        tab.keyboard.press("ArrowRight")  # the list is being read
+        tab.keyboard.press("Escape")
+        assert not tab.get_by_role("dialog").is_visible()
+        assert do(tab, "player.place") == place
+
+
+@in_browser
+def test_keys_stay_quiet_while_somebody_types(browser, tmp_path):
+    """In an input a key is a letter; and a page's other player does not listen."""
+    from tests.browser import visit
+
+    file = tmp_path / "two.html"
+    piece = embed(told("seven"))
+    file.write_text(
+        f"<!doctype html><title>Two</title><style>{style()}</style>"
+        f"<input id='text' aria-label='text'>{piece}{piece}<script>{script()}</script>",
+        encoding="utf-8",
+    )
+    with visit(browser, file) as tab:
+
+        def places() -> Any:
+            return tab.evaluate("dlxPlayer.players.map((player) => player.place)")
+
+        tab.keyboard.press("ArrowRight")
+        assert places() == [0, 0]  # the pointer is in neither
+        tab.locator(".dlx-player").nth(1).locator(".dlx-say").hover()
+        tab.keyboard.press("ArrowRight")
+        assert places() == [0, 1]
+        tab.locator("#text").focus()
+        for key in ("End", "Space", "ArrowRight", "Shift+?"):
+            tab.keyboard.press(key)
+        assert places() == [0, 1]
+        assert not tab.evaluate("dlxPlayer.players.some((player) => player.playing)")
+        tab.locator(".dlx-player").nth(0).get_by_role("button", name="Step", exact=True).focus()
+        tab.keyboard.press("ArrowRight")
+        assert places() == [1, 1]
+        tab.keyboard.press("Space")  # presses the button that has the focus, and does not play
+        assert places() == [2, 1]
+
+
+@in_browser
+def test_it_plays_to_the_end_and_says_so(browser, tmp_path):
+    """Played at full speed, a search ends by itself; what it says is there to be read out."""
+    from tests.browser import visit
+
+    with visit(browser, written(tmp_path, "seven")) as tab:
+        for _ in range(12):
+            tab.keyboard.press("+")
+        tab.get_by_role("button", name="Play").click()
+        tab.wait_for_selector(".dlx-say:has-text('The whole tree has been searched')")
+        assert do(tab, "player.place === player.length && !player.playing")
+        assert "The whole tree has been searched" in tab.locator("[aria-live=polite]").inner_text()
+        tab.get_by_label("Choices only").check()
+        tab.keyboard.press("Home")
+        said = []
+        for _ in range(4):
+            do(tab, "player.step(1)")
+            said.append(do(tab, "player.event[0]"))
+        assert said == ["enter", "try", "enter", "try"]
+
+
+@in_browser
+def test_arrows_walk_in_the_matrix(browser, tmp_path):
+    """The matrix is a grid with one stop for Tab; its arrows do not step the search."""
+    from tests.browser import visit
+
+    with visit(browser, written(tmp_path, "seven")) as tab:
+        assert tab.locator("[role=grid] [tabindex='0']").count() == 1
+        tab.locator("[role=grid] [tabindex='0']").focus()
+        names = []
+        for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowRight", "Home", "ArrowUp"):
+            tab.keyboard.press(key)
+            names.append(tab.evaluate("document.activeElement.getAttribute('aria-label')"))
+        assert [name.partition(":")[0] for name in names] == [
+            "Item B, to cover, 2 options in its list",
+            "B of option 2, node 17",
+            "B of option 4, node 24",
+            "G of option 4, node 25",
+            "option 4 (B G)",
+            "option 3 (A D)",
+        ]
+        assert tab.locator("[role=grid] [tabindex='0']").count() == 1
+        assert do(tab, "player.place") == 0
+
+
+@in_browser
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", ALL)
+def test_axe_finds_nothing_serious(browser, tmp_path, name, dark):
+    """In the middle of a search with all numbers shown; at the start, and with the list of keys."""
+    from tests.browser import accessibility_faults, visit
+
+    with visit(browser, written(tmp_path, name), dark=dark, width=360) as tab:
+        do(tab, "player.jump(30)")
+        if name in {"seven", "colors"}:
+            tab.locator("details").evaluate("each => each.open = true")
+        tab.wait_for_timeout(300)  # until colors have changed
+        assert accessibility_faults(tab) == []
+        if name == "seven":
+            tab.keyboard.press("Home")
+            assert accessibility_faults(tab) == []
+            tab.keyboard.press("?")
+            assert accessibility_faults(tab) == []
+
+
+@in_browser
+@pytest.mark.parametrize("name", ALL)
+def test_a_narrow_page_is_not_wider_than_its_window(browser, tmp_path, name):
+    """At 360 pixels only the boxes inside scroll sideways."""
+    from tests.browser import visit
+
+    with visit(browser, written(tmp_path, name), width=360) as tab:
+        do(tab, "player.jump(player.length)")
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 360
