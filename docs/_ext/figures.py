@@ -11,6 +11,7 @@ import subprocess
 import sys
 from abc import abstractmethod
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from computed import evaluate
@@ -23,6 +24,8 @@ from dlx import Problem
 from dlx.drawing import Dance, Picture, draw_matrix, draw_tree, style
 from nqueens import compare_methods, queens_problem
 from nqueens.drawing import draw_board, draw_calls
+from nqueens.exact_cover import ExactCover
+from nqueens.methods import Compared
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -160,20 +163,34 @@ class Tree(Figure):
 
 
 class Comparison(SphinxDirective):
-    """A table of the methods of n queens, run on a board of the size that is the argument."""
+    """A table of the methods of n queens, run on a board of the size that is the argument.
+
+    Engines of exact cover may be named as well; they have a line each, below that of the fastest.
+    """
 
     required_arguments = 1
     option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {
-        "methods": directives.unchanged_required
+        "methods": directives.unchanged_required,
+        "engines": directives.unchanged_required,
     }
 
     def run(self) -> list[nodes.Node]:
         """Run the methods, all of them or those of the option, and set the table."""
         names = self.options["methods"].split() if "methods" in self.options else None
+        size = int(self.arguments[0])
+        table = compare_methods(size, names)
+        for engine in self.options.get("engines", "").split():
+            before = perf_counter()
+            search = ExactCover(size, engine=engine)
+            counted = search.count()
+            seconds = perf_counter() - before
+            table.insert(1, Compared(f"dlx, {engine}", counted, search.steps, seconds))
         rows = [("method", "solutions", "seconds", "steps")]
-        for method, solutions, steps, seconds in compare_methods(int(self.arguments[0]), names):
-            told = (f"{number:,} {name.replace('_', ' ')}" for name, number in steps.items())
-            rows.append((method, f"{solutions:,}", f"{seconds:.2g}", ", ".join(told)))
+        for method, solutions, steps, seconds in table:
+            told = ", ".join(
+                f"{number:,} {name.replace('_', ' ')}" for name, number in steps.items() if number
+            )
+            rows.append((method, f"{solutions:,}", f"{seconds:.6f}", told))
         group = nodes.tgroup("", cols=4)
         group += [nodes.colspec(colwidth=width) for width in (3, 2, 2, 9)]
         head, *body = [
