@@ -32,6 +32,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from dlx.errors import counted
 from nqueens.arguments import has_boards, number_of
 from nqueens.attack_counts import AttackCounts
 from nqueens.backtracking import Backtracking
@@ -39,8 +40,9 @@ from nqueens.exact_cover import queens_problem
 from nqueens.min_conflicts import MinConflicts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from dlx import Problem
     from dlx.trace import Trace
     from nqueens.arguments import Square
 
@@ -63,6 +65,17 @@ WORDS = (
     "end",
 )
 """The words that events begin with."""
+
+_NAMES = {
+    "dlx": "dancing links",
+    "backtracking": "backtracking",
+    "attack_counts": "attack counts",
+    "min_conflicts": "min-conflicts",
+}
+"""What the methods that can be traced are called."""
+
+METHODS = tuple(_NAMES)
+"""The methods that can be traced."""
 
 _LISTINGS: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "backtracking": (
@@ -165,7 +178,7 @@ def trace(
     occupied, empty = tuple(given), tuple(blocked)
     if method == "dlx":
         problem = queens_problem(n, given=occupied, blocked=empty)
-        return CoverTrace(n, problem.trace(limit=most, max_events=budget), list(problem))
+        return CoverTrace(n, problem, problem.trace(limit=most, max_events=budget))
     if method == "backtracking":
         events = _backtracking(Backtracking(n, given=occupied, blocked=empty))
     elif method == "attack_counts":
@@ -175,19 +188,27 @@ def trace(
             raise ValueError("method 'min_conflicts' can't take given or blocked squares")
         events = _MinConflicts(n, seed=seed).events()
     else:
-        known = ", ".join(map(repr, ("dlx", *_LISTINGS)))
+        known = ", ".join(map(repr, METHODS))
         raise ValueError(f"method is {method!r}; the methods that can be traced are {known}")
-    return MethodTrace(n, method, _limited(events, most, budget))
+    return MethodTrace(n, method, _limited(events, most, budget), given=occupied, blocked=empty)
 
 
 class QueensTrace(Iterator[Event]):
     """The events of a search for boards, as they happen: an iterator of tuples.
 
-    `trace` makes one.
+    `trace` makes one. In a notebook `nqueens.player.Player` plays it.
+
+    Attributes
+    ----------
+    n : int
+        The size of the board.
+    title : str
+        What is searched, and how.
     """
 
-    def __init__(self, n: int, events: Iterator[Event]) -> None:
-        self._n, self._events = n, events
+    def __init__(self, n: int, method: str, events: Iterator[Event]) -> None:
+        self.n, self._events = n, events
+        self.title = f"{counted(n, 'queen')} by {_NAMES[method]}"
 
     def __next__(self) -> Event:
         """Give the next event."""
@@ -202,47 +223,78 @@ class QueensTrace(Iterator[Event]):
         dict
             Of plain data. ``kind`` says which: ``'exact cover'`` as `dlx.trace.Trace.as_json` tells
             it, with one key more, ``board``, a dict of the numbers of ``rows`` and ``columns`` and
-            of the ``squares`` of the options; or ``'queens'`` with the keys ``version``,
-            ``method``, ``n``, ``by`` (``'rows'`` or ``'columns'``: what the lines are), ``words``,
-            ``events`` and ``listing``: its ``lines`` say what the method does, and ``at`` says for
-            each word on which of them, from 0, its events happen.
+            of the ``squares`` of the options; or ``'queens'`` with the keys ``version``, ``title``,
+            ``method``, ``n``, ``given`` and ``blocked`` (lists of squares), ``by`` (``'rows'`` or
+            ``'columns'``: what the lines are), ``words``, ``events`` and ``listing``: its ``lines``
+            say what the method does, and ``at`` says for each word on which of them, from 0, its
+            events happen.
         """
 
 
 class CoverTrace(QueensTrace):
-    """The events of a search by exact cover, those of `dlx.trace`."""
+    """The events of a search by exact cover, those of `dlx.trace`.
 
-    def __init__(self, n: int, events: Trace, squares: list[Square]) -> None:
-        super().__init__(n, events)
-        self._trace, self._squares = events, squares
+    Attributes
+    ----------
+    problem : dlx.Problem
+        The problem, whose options are labeled with squares.
+    """
+
+    def __init__(self, n: int, problem: Problem, events: Trace) -> None:
+        super().__init__(n, "dlx", events)
+        self.problem, self._trace = problem, events
 
     def as_json(self) -> dict[str, Any]:
         """Give the problem and the events; `QueensTrace.as_json` tells how."""
-        board = {"rows": self._n, "columns": self._n, "squares": [*map(list, self._squares)]}
-        return {**self._trace.as_json(), "board": board}
+        board = {"rows": self.n, "columns": self.n, "squares": [*map(list, self.problem)]}
+        return {**self._trace.as_json(title=self.title), "board": board}
 
 
 class MethodTrace(QueensTrace):
-    """The events of one of the other methods."""
+    """The events of one of the other methods.
 
-    def __init__(self, n: int, method: str, events: Iterator[Event]) -> None:
-        super().__init__(n, events)
-        self._method = method
+    Attributes
+    ----------
+    method : str
+        Its name.
+    by : str
+        ``'rows'`` or ``'columns'``: what lines are.
+    listing : dict
+        What the method does, as in `as_json`.
+    """
+
+    def __init__(
+        self,
+        n: int,
+        method: str,
+        events: Iterator[Event],
+        *,
+        given: Sequence[Square] = (),
+        blocked: Sequence[Square] = (),
+    ) -> None:
+        super().__init__(n, method, events)
+        self.method, self._given, self._blocked = method, given, blocked
+        self.by = "columns" if method == "backtracking" else "rows"
+        lines = _LISTINGS[method]
+        self.listing: dict[str, Any] = {
+            "title": _NAMES[method].capitalize(),
+            "lines": [line for line, _ in lines],
+            "at": {word: place for place, (_, words) in enumerate(lines) for word in words},
+        }
 
     def as_json(self) -> dict[str, Any]:
         """Give the events; `QueensTrace.as_json` tells how."""
         code = {word: number for number, word in enumerate(WORDS)}
-        listing = _LISTINGS[self._method]
         return {
             "version": VERSION,
             "kind": "queens",
-            "method": self._method,
-            "n": self._n,
-            "by": "columns" if self._method == "backtracking" else "rows",
-            "listing": {
-                "lines": [line for line, _ in listing],
-                "at": {word: place for place, (_, words) in enumerate(listing) for word in words},
-            },
+            "title": self.title,
+            "method": self.method,
+            "n": self.n,
+            "given": [*map(list, self._given)],
+            "blocked": [*map(list, self._blocked)],
+            "by": self.by,
+            "listing": self.listing,
             "words": list(WORDS),
             "events": [[code[word], *numbers] for word, *numbers in self],
         }

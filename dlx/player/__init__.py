@@ -117,9 +117,34 @@ def page(
     >>> Path("watch.html").write_text(html, encoding="utf-8")  # doctest: +SKIP
     """
     data = _data(told)
-    heading = escape(_heading(data, title))
-    sheets = "".join(f"<style>\n{text}\n</style>\n" for text in (style(), *styles))
-    programs = "".join(f"<script>\n{text}\n</script>\n" for text in (script(), *scripts))
+    return document(
+        embed(data, views=views),
+        title=_heading(data, title),
+        scripts=(script(), *scripts),
+        styles=(style(), *styles),
+    )
+
+
+def document(body: str, *, title: str, scripts: Iterable[str], styles: Iterable[str]) -> str:
+    """Give a page with a piece of HTML in it, and with its scripts and style sheets.
+
+    Parameters
+    ----------
+    body : str
+        HTML, such as `embed` gives.
+    title : str
+        The page's heading.
+    scripts, styles : iterables of str
+        What they are, as texts.
+
+    Returns
+    -------
+    str
+        HTML. The page may load nothing else.
+    """
+    heading = escape(title)
+    sheets = "".join(f"<style>\n{text}\n</style>\n" for text in styles)
+    programs = "".join(f"<script>\n{text}\n</script>\n" for text in scripts)
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -131,7 +156,7 @@ def page(
 <body class="dlx-page">
 <main>
 <h1>{heading}</h1>
-{embed(data, views=views)}
+{body}
 </main>
 {programs}</body>
 </html>

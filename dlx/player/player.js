@@ -36,10 +36,11 @@ dlxPlayer.addView({
   name, title,                    a short name for code, a title for people
   wide,                           optional: true to have the wider column
   wants(told, kind) → boolean     whether it can show this; kind is what addKind got
-  create(told, player) → {element, show(state, event, player)}
+  create(told, player) → {element, show(state, event, player), wide}
                                   make the view once; `show` is called after each move, with the last
                                   event (undefined at the start), and must find by itself what has
-                                  changed: a move may be one step or ten thousand
+                                  changed: a move may be one step or ten thousand. Optional: wide,
+                                  where it depends on what is told
 });
 
 A view gets the player: player.told, .state, .place (how many events have been gone over), .length,
@@ -406,7 +407,8 @@ globalThis.dlxPlayer = (() => {
         .filter((view) => view.wants(told, this.kind))
         .map((view) => {
           const made = view.create(told, this);
-          const { name, title, wide } = view;
+          const { name, title } = view;
+          const wide = made.wide ?? view.wide;
           return { name, title, wide, element: made.element, show: (...now) => made.show(...now) };
         });
       if (told.listing) {
