@@ -37,7 +37,7 @@ queen that moves they are always there, since min-conflicts goes by them. */
             this._again?.();
           },
         },
-        "Attack counts"
+        "Count attacks"
       );
       this.element = make("div", { class: "queens-view" }, this.board.element, make("div", { class: "dlx-tools" }, chip), this._legend());
     }
