@@ -9,7 +9,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -21,8 +21,10 @@ from environments import make as environments
 from jobs import FULL_SETTINGS, QUICK_SETTINGS, Job, Settings
 from programs import Program, drive, log, our_engines, our_programs, rival_programs
 
-# A program whose runs take so many seconds is spared all rounds but two.
-PATIENCE = 5.0
+# A program that takes so many seconds, and so many times as long as the fastest, is not run again;
+# after the seconds and times below it is given up.
+ONCE_SECONDS, ONCE_TIMES = 1.0, 20.0
+LEAST_TIMEOUT, TIMEOUT_TIMES = 5.0, 50.0
 EXTRAS = ("nodes", "memory", "interrupt", "large", "import")
 
 
@@ -32,14 +34,19 @@ def compare(job: Job, programs: list[Program], settings: Settings) -> dict[str, 
     data |= {"repeats": 20, "enough": settings.enough}
     runs: dict[str, list[dict[str, Any]]] = {program.name: [] for program in programs}
     out: dict[str, dict[str, Any]] = {}
+    fastest = settings.timeout
     for _ in range(settings.rounds):
         for program in programs:
             done = runs[program.name]
-            if program.name in out or (len(done) >= 2 and done[-1]["seconds"] > PATIENCE):
+            if program.name in out:
                 continue
-            report = drive(program, data, settings)
+            if done and done[-1]["seconds"] > max(ONCE_SECONDS, ONCE_TIMES * fastest):
+                continue
+            timeout = min(settings.timeout, max(LEAST_TIMEOUT, TIMEOUT_TIMES * fastest))
+            report = drive(program, data, replace(settings, timeout=timeout))
             if "seconds" in report:
                 done.append(report)
+                fastest = min(fastest, report["seconds"])
             else:
                 out[program.name] = report
     answers = {name: [report["answer"] for report in done] for name, done in runs.items()}
