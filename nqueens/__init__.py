@@ -15,11 +15,13 @@ from nqueens.board import (
 )
 from nqueens.exact_cover import queens_problem
 from nqueens.methods import compare_methods, count_queens, first_queens, solve_queens
+from nqueens.puzzles import Puzzle, make_puzzle
 from nqueens.symmetric import CountBySymmetry, count_by_symmetry
 from nqueens.traces import trace
 
 __all__ = [
     "CountBySymmetry",
+    "Puzzle",
     "attacked_pairs",
     "classes",
     "compare_methods",
@@ -28,6 +30,7 @@ __all__ = [
     "draw",
     "first_queens",
     "is_fundamental",
+    "make_puzzle",
     "orbit",
     "queens_problem",
     "solve_queens",

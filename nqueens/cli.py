@@ -22,6 +22,7 @@ from nqueens.methods import (
     compare_methods,
 )
 from nqueens.protocol import Limited
+from nqueens.puzzles import make_puzzle
 from nqueens.symmetric import with_symmetric
 
 if TYPE_CHECKING:
@@ -52,7 +53,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
-    commands = {"solve": _solve, "complete": _complete, "count": _count, "compare": _compare}
+    commands = {
+        "solve": _solve,
+        "complete": _complete,
+        "count": _count,
+        "compare": _compare,
+        "puzzle": _puzzle,
+    }
     if words and words[0] not in (*commands, "-h", "--help", "--version"):
         words.insert(0, "solve")
     options = _parser().parse_args(words)
@@ -80,8 +87,25 @@ def _parser() -> argparse.ArgumentParser:
     compare = commands.add_parser(
         "compare", help="run the methods one after another: solutions, seconds, steps"
     )
+    puzzle = commands.add_parser(
+        "puzzle", help="make a puzzle: a board in regions with exactly one answer"
+    )
     for command in (solve, complete, count, compare):
         command.add_argument("n", metavar="N", help="the size of the board")
+    puzzle.add_argument(
+        "n", metavar="N", nargs="?", default="8", help="the size of the board; 8 if left out"
+    )
+    puzzle.add_argument(
+        "--seed", type=int, metavar="S", help="make the puzzle of this number, always the same"
+    )
+    puzzle.add_argument("--answer", action="store_true", help="show the answer too")
+    puzzle.add_argument(
+        "--format",
+        choices=("plain", "json"),
+        default="plain",
+        help="a letter for each region, or JSON with the regions, the answer, the effort and the "
+        "seed",
+    )
 
     for name in ("given", "blocked"):
         complete.add_argument(
@@ -132,7 +156,7 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="tell also how many boards differ when turned and mirrored boards are the same",
     )
-    for command in (solve, complete, count):
+    for command in (solve, complete, count, puzzle):
         terminal.add_search_options(command)
     compare.add_argument(
         "--methods",
@@ -304,4 +328,21 @@ def _compare(options: argparse.Namespace) -> int:
             f"left out, as they would take minutes: {', '.join(missing)}; --methods takes them all "
             "the same",
         )
+    return terminal.DONE
+
+
+def _puzzle(options: argparse.Namespace) -> int:
+    limits = {} if options.max_nodes is None else {"max_nodes": options.max_nodes}
+    with _bad_input():
+        puzzle = make_puzzle(_size(options.n), seed=options.seed, seconds=options.seconds, **limits)
+    if options.format == "json":
+        terminal.show(json.dumps(puzzle._asdict()))
+        return terminal.DONE
+    terminal.show(f"{puzzle}\n\n{draw(puzzle.answer)}" if options.answer else str(puzzle))
+    again = f"nqueens puzzle {options.n} --seed {puzzle.seed}"
+    print(
+        "\nPlace a queen in each row, column and region; queens may not touch.\n"
+        f"  {again} --answer    this puzzle again, with its answer",
+        file=sys.stderr,
+    )
     return terminal.DONE

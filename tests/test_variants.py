@@ -14,7 +14,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from dlx import engines
-from nqueens import attacked_pairs, count_queens, draw, queens_problem
+from nqueens import attacked_pairs, count_queens, draw, first_queens, queens_problem, solve_queens
+from nqueens.bitmasks import Bitmasks
 from nqueens.exact_cover import board_of
 
 DATA = Path(__file__).parent / "data"
@@ -75,23 +76,6 @@ def by_backtracking(rows, columns, queens, attacks, allowed=None):
         return found
 
     return below(())
-
-
-def by_masks(n, allowed):
-    """Count the ways to place n queens on the squares that are allowed in each row."""
-
-    def below(row, taken, down, up):
-        if row == n:
-            return 1
-        free = allowed[row] & ~(taken | down | up)
-        total = 0
-        while free:
-            queen = free & -free
-            free ^= queen
-            total += below(row + 1, taken | queen, (down | queen) << 1, (up | queen) >> 1)
-        return total
-
-    return below(0, 0, 0, 0)
 
 
 # Known numbers.
@@ -250,6 +234,20 @@ def test_rows_without_queens_are_seen():
     assert draw((None, 0, 2), columns=4) == ". . . .\nQ . . .\n. . Q ."
 
 
+def test_variants_are_options_of_the_usual_functions():
+    """Solving, counting and the first board take the same options, and give the same boards."""
+    for board in (
+        {"columns": 6, "queens": 3},
+        {"diagonals": "torus"},
+        {"queens": 2, "knights": True, "excluded": ["a4"]},
+    ):
+        options: Any = board
+        boards = list(map(board_of, queens_problem(5, **options).solve()))
+        assert list(solve_queens(5, **options)) == boards
+        assert count_queens(5, **options) == len(boards)
+        assert first_queens(5, **options) == boards[0]
+
+
 # Many random boards.
 
 
@@ -287,13 +285,8 @@ def test_completion_agrees_with_masks(n, number):
     """Given queens and blocked squares, exact cover counts as a search by bit masks does."""
     counts = set()
     for given_squares, blocked in completions(n, number):
-        allowed = [(1 << n) - 1] * n
-        for row, column in blocked:
-            allowed[row] &= ~(1 << column)
-        for row, column in given_squares:
-            allowed[row] = 1 << column
-        count = count_queens(n, given=given_squares, blocked=blocked)
-        assert count == by_masks(n, allowed)
+        count = queens_problem(n, given=given_squares, blocked=blocked).count()
+        assert count == Bitmasks(n, given=given_squares, blocked=blocked).count()
         counts.add(count)
     assert len(counts) > 1  # they are no trivial boards
 
@@ -303,16 +296,14 @@ def test_excluded_diagonals_agree_with_masks(n, number):
     """With excluded diagonals, exact cover counts as bit masks do with their squares blocked."""
     counts = set()
     for excluded in exclusions(n, number):
-        allowed = [
-            sum(
-                1 << column
-                for column in range(n)
-                if not {f"a{row + column}", f"b{n - 1 - row + column}"}.intersection(excluded)
-            )
+        blocked = [
+            (row, column)
             for row in range(n)
+            for column in range(n)
+            if {f"a{row + column}", f"b{n - 1 - row + column}"}.intersection(excluded)
         ]
         count = queens_problem(n, excluded=excluded).count()
-        assert count == by_masks(n, allowed)
+        assert count == Bitmasks(n, blocked=blocked).count()
         counts.add(count)
     assert len(counts) > 1
 
