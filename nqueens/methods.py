@@ -17,7 +17,7 @@ from nqueens.attack_counts import AttackCounts
 from nqueens.backtracking import Backtracking
 from nqueens.bitmasks import Bitmasks
 from nqueens.board import drawn
-from nqueens.compiled import ENGINES
+from nqueens.compiled import ENGINES, kernel
 from nqueens.construction import Construction
 from nqueens.exact_cover import ExactCover
 from nqueens.min_conflicts import MinConflicts
@@ -481,8 +481,9 @@ def _fastest_to_count(size: int, asked: dict[str, Any]) -> str:
     if asked.get("engine", "auto") not in ENGINES:  # it is one of exact cover
         return "dlx"
     # Too large a board is left to quadrants, which say why, unless a limit ends the search in time.
-    limited = "seconds" in asked
-    if takes("quadrants") and size >= FASTEST_BY_QUADRANTS and (size <= LARGEST or not limited):
+    # In Python they rest only now and then, which may be long after the limit.
+    can = "seconds" not in asked or (size <= LARGEST and kernel is not None)
+    if takes("quadrants") and size >= FASTEST_BY_QUADRANTS and can:
         return "quadrants"
     by_cover = size >= _FASTEST_BY_COVER and "engine" not in asked and "lanes" in dlx.engines()
     return "bitmasks" if takes("bitmasks") and not by_cover else "dlx"

@@ -363,12 +363,11 @@ class PythonQuadrants:
     size : int
         The size of the board, 2 or more.
     seconds : float
-        How long making the table may take, before it raises TimeoutError. (This one does not look.)
+        How long making the table may take, before it raises TimeoutError.
     """
 
     def __init__(self, size: int, seconds: float) -> None:
-        if seconds <= 0:
-            raise TimeoutError("there was no time to make the table")
+        self._deadline = perf_counter() + seconds
         self.stop_requested = False
         self._size = size
         self._half = half = size // 2  # rows and columns of a quadrant
@@ -396,6 +395,8 @@ class PythonQuadrants:
         if row == self._half:
             self._table[rows, columns].append(diagonals)
             return
+        if row == self._half // 2 and perf_counter() >= self._deadline:
+            raise TimeoutError("there was no time to make the table")
         self._tabulate(row + 1, rows, columns, diagonals)  # no queen in this row
         for column in range(self._half):
             square = self._diagonals(row, column)
