@@ -19,6 +19,7 @@ from nqueens import (
     queens_problem,
     solve_queens,
 )
+from nqueens.bitmasks import Bitmasks
 from nqueens.methods import _METHODS, begin_counting
 from nqueens.symmetric import FASTEST_BY_QUADRANTS
 
@@ -175,6 +176,41 @@ def test_limit_cuts_the_list_short(method, limit):
     """By any method, a limit gives the first of its boards."""
     everything = list(solve_queens(8, method=method))
     assert list(solve_queens(8, method=method, limit=limit)) == everything[:limit]
+
+
+SQUARES = {"given": [(1, 2)], "blocked": [(0, 0), (5, 5)]}
+
+
+@pytest.mark.parametrize(
+    ("method", "squares"),
+    [("dlx", {}), ("dlx", SQUARES), ("bitmasks", {}), ("bitmasks", SQUARES), ("quadrants", {})],
+)
+def test_methods_with_limits_tell_how_far_they_are(method, squares):
+    """A count that is cut into slices adds up, and its progress rises from 0 to 1."""
+    search: Any = begin_counting(method, 9, **squares)
+    progress = [search.progress()]
+    limit = {"seconds": 0} if method == "quadrants" else {"max_nodes": 20}
+    for _ in range(5):
+        search.allow(**limit)
+        with pytest.raises(dlx.LimitReached):
+            search.count()
+        progress.append(search.progress())
+    search.allow()
+    search.count()
+    assert search.stats.solutions == count_queens(9, **squares)
+    assert (progress[0], search.progress()) == (0, 1)
+    assert progress == sorted(progress)
+    assert method == "quadrants" or 0 < progress[1] < progress[-1] < 1
+
+
+def test_progress_of_a_list_is_that_of_its_search():
+    """While boards are listed by bit masks, both engines are as far."""
+    searches = [Bitmasks(7, engine=engine) for engine in ("python", "auto")]
+    for boards in zip(*searches, strict=True):
+        assert boards[0] == boards[1]
+    assert [search.progress() for search in searches] == [1, 1]
+    blocked = [(0, column) for column in range(4)]
+    assert Bitmasks(4, blocked=blocked).progress() == 1
 
 
 # One board.
