@@ -28,21 +28,20 @@ from nqueens.exact_cover import ExactCover
 from nqueens.methods import Compared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from sphinx.application import Sphinx
 
 
-class Figure(SphinxDirective):
-    """A picture; the content is its caption."""
+class Framed(SphinxDirective):
+    """A figure whose content is its caption."""
 
     has_content = True
     final_argument_whitespace = True
 
-    def run(self) -> list[nodes.Node]:
-        """Draw the picture and set the caption below it."""
-        drawn, lead = self.draw()
-        figure = nodes.figure("", nodes.raw("", drawn.svg(styled=False), format="html"))
+    def framed(self, html: str, lead: Iterable[nodes.Node] = ()) -> nodes.figure:
+        """Set what is drawn, and the caption below it, which begins with `lead`."""
+        figure = nodes.figure("", nodes.raw("", html, format="html"))
         self.set_source_info(figure)
         caption = nodes.caption("", "", *lead)
         if self.content:
@@ -50,7 +49,16 @@ class Figure(SphinxDirective):
             caption += [*text, *messages]
         if caption.children:
             figure += caption
-        return [figure]
+        return figure
+
+
+class Figure(Framed):
+    """A picture."""
+
+    def run(self) -> list[nodes.Node]:
+        """Draw the picture and set the caption below it."""
+        drawn, lead = self.draw()
+        return [self.framed(drawn.svg(styled=False), lead)]
 
     @abstractmethod
     def draw(self) -> tuple[Picture, list[nodes.Node]]:
@@ -87,23 +95,17 @@ class Board(Figure):
         return draw_board(queens, square=square, attacked=attacked, counts=counts), []
 
 
-class Boards(SphinxDirective):
+class Boards(Framed):
     """Many small boards side by side: the argument is an expression that gives them."""
 
     required_arguments, optional_arguments = 1, 0
-    final_argument_whitespace = True
-    has_content = True
 
     def run(self) -> list[nodes.Node]:
         """Draw the boards and set the caption below them."""
-        pictures = "".join(
-            draw_board(board).svg(styled=False) for board in evaluate(self.arguments[0])
-        )
-        figure = nodes.figure("", nodes.raw("", f"<div>{pictures}</div>", format="html"))
+        boards = [draw_board(board).svg(styled=False) for board in evaluate(self.arguments[0])]
+        figure = self.framed(f"<div>{''.join(boards)}</div>")
         figure["classes"].append("boards")
-        self.set_source_info(figure)
-        text, messages = self.parse_inline(" ".join(self.content))
-        return [figure + nodes.caption("", "", *text), *messages] if text else [figure]
+        return [figure]
 
 
 class Calls(Figure):
