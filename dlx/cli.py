@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dlx import terminal
+from dlx import terminal, terminal_player
 from dlx.colored import Colored
 from dlx.errors import ProblemError, counted
 from dlx.problem import Problem
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-_MOST_EVENTS = 100_000
-"""Events that a page can hold and still be quick, unless the user wants more."""
 _MOST_WARNINGS = 5
 """Warnings of one kind that are worth reading."""
 
@@ -71,17 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(command=_check)
 
     watch = commands.add_parser("watch", help="show a search step by step")
-    watch.add_argument("--limit", type=terminal.whole_number, metavar="K", help="K solutions")
-    watch.add_argument(
-        "--max-events",
-        type=terminal.whole_number,
-        default=_MOST_EVENTS,
-        metavar="N",
-        help=f"the first N events (default {_MOST_EVENTS})",
-    )
-    watch.add_argument(
-        "--html", metavar="OUT", help="write a page that plays it, with nothing else needed"
-    )
+    terminal_player.add_options(watch)
     watch.set_defaults(command=_watch)
 
     for command in (solve, count, check, watch):
@@ -118,21 +105,17 @@ def _count(options: argparse.Namespace) -> int:
 
 
 def _watch(options: argparse.Namespace) -> int:
-    from dlx.player import page
-
-    if options.html is None:
-        raise ProblemError(
-            "a search can't be watched in the terminal yet; --html OUT writes a page"
-        )
     problem = _read(options.file)
     trace = problem.trace(limit=options.limit, max_events=options.max_events)
-    told = trace.as_json(title=_name(options.file))
-    Path(options.html).write_text(page(told), encoding="utf-8")
-    if len(told["events"]) > options.max_events:
-        terminal.complain(
-            "dlx", f"the page ends after {options.max_events:,} events; allow more: --max-events"
-        )
-    return terminal.DONE
+    title = _name(options.file)
+    if options.html is None:
+        from dlx.terminal_cover import CoverShow
+
+        return terminal_player.watch("dlx", CoverShow(problem, trace, title))
+    from dlx.player import page
+
+    told = trace.as_json(title=title)
+    return terminal_player.write_page("dlx", options, told, page(told))
 
 
 def _check(options: argparse.Namespace) -> int:

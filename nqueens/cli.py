@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from dlx import ProblemError, terminal
+from dlx import ProblemError, terminal, terminal_player
 from nqueens.board import draw
 from nqueens.methods import (
     COUNTING_METHODS,
@@ -24,6 +24,8 @@ from nqueens.methods import (
 from nqueens.protocol import Limited
 from nqueens.puzzles import make_puzzle
 from nqueens.symmetric import with_symmetric
+from nqueens.traces import METHODS as TRACED_METHODS
+from nqueens.traces import trace
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -59,6 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "count": _count,
         "compare": _compare,
         "puzzle": _puzzle,
+        "watch": _watch,
     }
     if words and words[0] not in (*commands, "-h", "--help", "--version"):
         words.insert(0, "solve")
@@ -90,7 +93,8 @@ def _parser() -> argparse.ArgumentParser:
     puzzle = commands.add_parser(
         "puzzle", help="make a puzzle: a board in regions with exactly one answer"
     )
-    for command in (solve, complete, count, compare):
+    watch = commands.add_parser("watch", help="step through a search, forwards and back")
+    for command in (solve, complete, count, compare, watch):
         command.add_argument("n", metavar="N", help="the size of the board")
     puzzle.add_argument(
         "n", metavar="N", nargs="?", default="8", help="the size of the board; 8 if left out"
@@ -107,15 +111,17 @@ def _parser() -> argparse.ArgumentParser:
         "seed",
     )
 
-    for name in ("given", "blocked"):
-        complete.add_argument(
-            f"--{name}",
-            action="append",
-            default=[],
-            metavar="SQUARES",
-            help=f"{'queens that stand there' if name == 'given' else 'squares that stay empty'}: "
-            + (_SQUARES_HELP if name == "given" else "written in the same way"),
-        )
+    for command in (complete, watch):
+        for name in ("given", "blocked"):
+            what = "queens that stand there" if name == "given" else "squares that stay empty"
+            command.add_argument(
+                f"--{name}",
+                action="append",
+                default=[],
+                metavar="SQUARES",
+                help=f"{what}: "
+                + (_SQUARES_HELP if name == "given" else "written in the same way"),
+            )
     for command in (solve, complete):
         command.add_argument(
             "--all", action="store_true", help="list every solution, a line each, as it is found"
@@ -164,6 +170,20 @@ def _parser() -> argparse.ArgumentParser:
         help="which ones, with commas between; if left out, those that don't take minutes. There "
         f"are {', '.join(METHODS)}",
     )
+    watch.add_argument(
+        "--method",
+        metavar="NAME",
+        default="dlx",
+        help=f"whose search: dlx, if left out, or one of {', '.join(TRACED_METHODS[1:])}",
+    )
+    watch.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        metavar="S",
+        help="which random numbers min_conflicts takes; 0 if left out",
+    )
+    terminal_player.add_options(watch)
     return parser
 
 
@@ -215,8 +235,11 @@ def _solve(options: argparse.Namespace) -> int:
 
 def _complete(options: argparse.Namespace) -> int:
     n = _size(options.n)
-    squares = {name: _squares(getattr(options, name), n) for name in ("given", "blocked")}
-    return _show(options, n, squares)
+    return _show(options, n, _given_and_blocked(options, n))
+
+
+def _given_and_blocked(options: argparse.Namespace, n: int) -> dict[str, list[Square]]:
+    return {name: _squares(getattr(options, name), n) for name in ("given", "blocked")}
 
 
 def _show(options: argparse.Namespace, n: int, squares: dict[str, list[Square]]) -> int:
@@ -346,3 +369,24 @@ def _puzzle(options: argparse.Namespace) -> int:
         file=sys.stderr,
     )
     return terminal.DONE
+
+
+def _watch(options: argparse.Namespace) -> int:
+    n = _size(options.n)
+    with _bad_input():
+        events = trace(
+            n,
+            method=options.method,
+            seed=options.seed,
+            limit=options.limit,
+            max_events=options.max_events,
+            **_given_and_blocked(options, n),
+        )
+    if options.html is None:
+        from nqueens.terminal_board import show_of
+
+        return terminal_player.watch("nqueens", show_of(events))
+    from nqueens.player import page
+
+    told = events.as_json()
+    return terminal_player.write_page("nqueens", options, told, page(told))

@@ -1,0 +1,451 @@
+"""The terminal player: `dlx watch` and `nqueens watch`, with a terminal and without."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dlx
+import dlx.cli
+import nqueens.cli
+from dlx import Problem
+from dlx.terminal_cover import CoverShow
+from dlx.terminal_keys import Keys
+from dlx.terminal_player import Player, Show, window
+from nqueens import solve_queens, trace
+from nqueens.backtracking import Backtracking
+from nqueens.terminal_board import show_of
+from tests.strategies import Sample, samples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PROBLEMS = Path(__file__).parent / "data" / "problems"
+METHODS = ["dlx", "backtracking", "attack_counts", "min_conflicts"]
+
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
+with_rich = pytest.mark.extras
+
+
+def seen(show: Show) -> Any:
+    """All that there is to see of a show between two events."""
+    return show.counters(), show.picture(None, 100, 100)
+
+
+def cover_show(problem: Problem) -> CoverShow:
+    """A show of all of a problem's search, or its first events."""
+    return CoverShow(problem, problem.trace(max_events=300), "A problem")
+
+
+# Without a terminal
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_without_a_terminal_each_step_is_a_line(capsys, method):
+    """In a pipe there is a numbered line for each event, in its order, and nothing else."""
+    assert nqueens.cli.main(["watch", "5", "--method", method]) == 0
+    printed = capsys.readouterr()
+    events = list(trace(5, method=method))
+    lines = printed.out.splitlines()
+    assert [line.split()[0] for line in lines] == [str(k + 1) for k in range(len(events))]
+    words = [event[0] for event in events]
+    assert sum("Solution" in line for line in lines) == words.count("solution")
+    assert lines[-1].split(maxsplit=1)[1].startswith("The search is done: ")
+    assert printed.err == ""
+
+
+def test_what_the_lines_say(capsys):
+    """Squares by row and column, the queen that attacks, and the board in the end."""
+    options = ["watch", "4", "--method", "backtracking", "--limit", "1"]
+    assert nqueens.cli.main(options) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[3] == "     4  Not row 0, column 1: the queen on row 0, column 0 attacks it."
+    assert [line.split(maxsplit=1)[1] for line in lines[-2:]] == [
+        "Solution 1: columns 2 0 3 1.",
+        "The trace ends here, at its limit: 1 solution.",
+    ]
+
+
+def test_a_problem_with_colors_is_told_in_its_own_names(capsys):
+    """Items, options and colors are called as in the file."""
+    assert dlx.cli.main(["watch", str(PROBLEMS / "toy_c.dlx")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    told = [line.split(maxsplit=1)[1] for line in lines]
+    assert "Try option 1 (A C X:1 Y:1)." in told
+    assert "Item X gets the color that it has in option 1 (A C X:1 Y:1)." in told
+    assert told[-1] == "The search is done: 1 solution."
+
+
+def test_a_trace_can_be_cut(capsys):
+    """A limit on events ends it, and the last line says so."""
+    assert nqueens.cli.main(["watch", "8", "--max-events", "10"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 11
+    assert lines[-1].endswith("The trace ends here, at its limit: 0 solutions.")
+
+
+def test_given_and_blocked_squares_are_kept(capsys):
+    """In chess notation as for `nqueens complete`."""
+    options = ["watch", "5", "--method", "attack_counts", "--given", "a5", "--blocked", "0,1"]
+    assert nqueens.cli.main(options) == 0
+    out = capsys.readouterr().out
+    boards = re.findall(r"columns ([0-9 ]+)\.", out)
+    expected = [" ".join(map(str, board)) for board in solve_queens(5, given=[(0, 0)])]
+    assert sorted(boards) == sorted(expected)
+
+
+def test_bad_words_are_told(capsys):
+    """An unknown method ends with status 2 and the list of those that can be traced."""
+    assert nqueens.cli.main(["watch", "5", "--method", "magic"]) == 2
+    assert "are 'dlx', 'backtracking', 'attack_counts', 'min_conflicts'" in capsys.readouterr().err
+
+
+def test_html_is_a_page_of_its_own(capsys, tmp_path):
+    """It has the board's script with it; a page that was cut says how to get more."""
+    file = tmp_path / "out.html"
+    options = ["watch", "5", "--method", "backtracking", "--html", str(file)]
+    assert nqueens.cli.main(options) == 0
+    assert capsys.readouterr() == ("", "")
+    html = file.read_text(encoding="utf-8")
+    assert "<h1>5 queens by backtracking</h1>" in html
+    assert "queensBoard" in html
+    assert nqueens.cli.main([*options, "--max-events", "10"]) == 0
+    assert "the page ends after 10 events; allow more with --max-events" in capsys.readouterr().err
+
+
+# The shows
+
+
+@given(samples(), st.lists(st.integers(0, 300), max_size=6))
+def test_what_is_shown_of_a_cover_depends_on_the_place_alone(sample: Sample, targets):
+    """After any walk, counters and matrix are those of the first time there."""
+    problem = sample.problem()
+    walk_about(cover_show(problem), targets)
+
+
+@given(st.sampled_from(METHODS), st.integers(0, 6), st.lists(st.integers(0, 300), max_size=6))
+def test_what_is_shown_of_boards_depends_on_the_place_alone(method, n, targets):
+    """After any walk, counters and board are those of the first time there."""
+    walk_about(show_of(trace(n, method=method, max_events=300)), targets)
+
+
+def walk_about(show: Show, targets: list[int]) -> None:
+    """Go to the end, then about, and compare."""
+    events, views = list(show.events), [seen(show)]
+    for event in events:
+        assert show.sentence(event).strip()
+        show.forward(event)
+        views.append(seen(show))
+    place = len(events)
+    for target in (min(target, len(events)) for target in targets):
+        while place < target:
+            show.forward(events[place])
+            place += 1
+        while place > target:
+            place -= 1
+            show.backward(events[place])
+        assert seen(show) == views[place]
+
+
+def test_every_queen_is_on_the_board_that_is_drawn() -> None:
+    """At a solution the picture has the queens of the board, row by row."""
+    for method in METHODS:
+        show, boards = show_of(trace(6, method=method)), []
+        for event in show.events:
+            show.forward(event)
+            if event[0] == "solution":
+                rows = ["".join(text for text, _ in line) for line in show.picture(None, 80, 30)]
+                boards.append(tuple(row.split()[1:].index("Q") for row in rows[1:]))
+        expected = set(solve_queens(6))
+        assert set(boards) <= expected
+        assert len(boards) == (1 if method == "min_conflicts" else 4)
+
+
+def test_a_picture_is_as_large_as_there_is_room() -> None:
+    """Of a large matrix or board the part is drawn that the event is about."""
+    show = show_of(trace(30, method="backtracking", max_events=400))
+    events = list(show.events)
+    for event in events[:300]:
+        show.forward(event)
+    lines = show.picture(events[299], 30, 10)
+    assert len(lines) == 10
+    assert all(len("".join(text for text, _ in line)) <= 30 for line in lines)
+    cover = cover_show(Problem([[k, k + 1] for k in range(0, 60, 2)]))
+    lines = cover.picture(("try", 17, 1), 40, 6)
+    assert len(lines) == 6
+    assert any("17" in line[0][0] for line in lines)
+
+
+@given(st.integers(0, 50), st.integers(-3, 20), st.integers(-1, 49))
+def test_a_window_has_what_it_is_about(count, room, around):
+    """As many as there is room for, all of them there, with the one in question among them."""
+    shown = window(count, room, around)
+    assert set(shown) <= set(range(count))
+    assert len(shown) == min(count, max(room, 1))
+    assert around not in range(count) or around in shown
+
+
+# Keys
+
+
+def test_keys_step_as_the_list_says() -> None:
+    """Arrows, Home and End, next and previous solution, Space and speeds."""
+    events = list(trace(6, method="backtracking"))
+    solutions = [k + 1 for k, event in enumerate(events) if event[0] == "solution"]
+    player = Player(show_of(trace(6, method="backtracking")))
+    for key, place in [
+        ("left", 0),
+        ("right", 1),
+        ("right", 2),
+        ("left", 1),
+        ("n", solutions[0]),
+        ("shift right", solutions[1]),
+        ("p", solutions[0]),
+        ("shift left", 0),
+        ("end", len(events)),
+        ("right", len(events)),
+        ("p", solutions[-1]),
+        ("home", 0),
+        ("x", 0),
+    ]:
+        player.press(key)
+        assert player.place == place, key
+    player.press(" ")
+    assert player.playing
+    player.press("right")
+    assert not player.playing
+    player.press("end")
+    player.press(" ")  # plays again from the start
+    assert (player.playing, player.place) == (True, 0)
+    player.step(10**6)
+    assert (player.playing, player.place) == (False, len(events))
+
+
+def test_the_search_goes_on_only_as_far_as_it_is_watched() -> None:
+    """A search that nobody could wait for can be watched from its start."""
+    taken = 0
+
+    def counted_events() -> Iterator[Any]:
+        nonlocal taken
+        for event in trace(30, method="backtracking"):
+            taken += 1
+            yield event
+
+    show = show_of(trace(30, method="backtracking"))
+    show.events = counted_events()
+    player = Player(show)
+    player.step(5)
+    assert taken == 5
+
+
+@posix_only
+def test_keys_are_read_from_what_terminals_send() -> None:
+    """Both kinds of arrows and Home and End, several at once, and Esc alone."""
+    from_here, to_keys = os.pipe()
+    keys = Keys(from_here)
+    os.write(to_keys, b"a\x1b[C\x1bOD\x1b[H\x1b[4~\x1b[1;2C\x1b[5~ +\x1b")
+    read = [keys.read(1) for _ in range(10)]
+    assert read == [
+        *("a", "right", "left", "home", "end", "shift right", "unknown", " ", "+", "escape")
+    ]
+    assert keys.read(0) is None
+    os.write(to_keys, "−".encode())
+    assert keys.read(1) == "−"
+    os.close(to_keys)
+    with pytest.raises(EOFError):
+        keys.read(1)
+    os.close(from_here)
+
+
+# In a real terminal
+
+
+class Terminal:
+    """A pseudo-terminal with a command in it."""
+
+    def __init__(self, program: str, *words: str, first: str = "") -> None:
+        import pty
+        import termios
+
+        self.ours, self.theirs = pty.openpty()
+        termios.tcsetwinsize(self.theirs, (30, 100))
+        self.before = termios.tcgetattr(self.theirs)
+        start = first + (
+            "\nimport signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+            f"from {program}.cli import main; raise SystemExit(main())"
+        )
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", start, *words],
+            stdin=self.theirs,
+            stdout=self.theirs,
+            stderr=self.theirs,
+            start_new_session=True,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(Path(dlx.__file__).parents[1]),
+                "TERM": "xterm-256color",
+            },
+        )
+        self.whole = self.shown = ""
+        """All that was shown; and what was shown since the last text that was waited for."""
+
+    def send(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self.ours, keys.encode())
+
+    def wait_for(self, text: str) -> None:
+        """Read what is shown until there is a text; fail after some seconds."""
+        until = time.monotonic() + 20
+        while text not in self.plain():
+            assert time.monotonic() < until, f"{text!r} is not in {self.plain()!r}"
+            self.read(0.2)
+        self.whole += self.shown
+        self.shown = ""
+
+    def read(self, seconds: float) -> None:
+        """Read what there is."""
+        if select.select([self.ours], [], [], seconds)[0]:
+            self.shown += os.read(self.ours, 65536).decode(errors="replace")
+
+    def plain(self) -> str:
+        """What was shown lately, without what steers the terminal."""
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.shown)
+
+    def end(self) -> int:
+        """Wait for the command's end; give its status."""
+        while self.process.poll() is None:
+            self.read(0.05)
+        self.read(0.05)
+        return self.process.returncode
+
+    def is_as_before(self) -> bool:
+        """Tell whether lines and their echo are as they were, and the screen and cursor too."""
+        import termios
+
+        whole = self.whole + self.shown
+        back = whole.rfind("\x1b[?1049l") > whole.rfind("\x1b[?1049h")
+        cursor = whole.rfind("\x1b[?25h") > whole.rfind("\x1b[?25l")
+        return termios.tcgetattr(self.theirs) == self.before and back and cursor
+
+    def close(self) -> None:
+        """Leave nothing behind."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.ours)
+        os.close(self.theirs)
+
+
+@pytest.fixture
+def terminal() -> Iterator[Any]:
+    """Give a function that starts a command in a terminal."""
+    started: list[Terminal] = []
+
+    def start(*words: str, first: str = "") -> Terminal:
+        started.append(Terminal(*words, first=first))
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.close()
+
+
+@with_rich
+@posix_only
+def test_keys_in_a_terminal(terminal):
+    """Steps forwards and back are shown, with the sentence; q leaves all as it was."""
+    inside = terminal("nqueens", "watch", "6", "--method", "backtracking")
+    inside.wait_for("event 0")
+    inside.send("\x1b[C" * 4)
+    inside.wait_for("Not row 0, column 1: the queen on row 0, column 0 attacks it.")
+    inside.send("\x1b[D")
+    inside.wait_for("event 3")
+    inside.send("n")
+    inside.wait_for(f"Solution 1: columns {' '.join(map(str, next(Backtracking(6))))}.")
+    inside.send("?")
+    inside.wait_for("to the previous, to the next solution")
+    inside.send("?\x1b[F")
+    inside.wait_for("The search is done: 4 solutions.")
+    inside.send("q")
+    assert inside.end() == 0
+    assert inside.is_as_before()
+
+
+@with_rich
+@posix_only
+def test_it_plays_in_a_terminal(terminal):
+    """Space starts it, faster with +, to the end."""
+    inside = terminal("dlx", "watch", str(PROBLEMS / "toy_c.dlx"))
+    inside.wait_for("event 0")
+    inside.send("+" * 12 + " ")
+    inside.wait_for("The search is done: 1 solution.")
+    inside.send("q")
+    assert inside.end() == 0
+    assert inside.is_as_before()
+
+
+@with_rich
+@posix_only
+def test_ctrl_c_leaves_the_terminal_as_it_was(terminal):
+    """Typed, as a signal; the status is 130."""
+    inside = terminal("nqueens", "watch", "8")
+    inside.wait_for("event 0")
+    inside.send(" ")
+    inside.wait_for("a second")
+    os.kill(inside.process.pid, signal.SIGINT)
+    assert inside.end() == 130
+    assert "nqueens: interrupted" in inside.plain()
+    assert inside.is_as_before()
+
+
+@with_rich
+@posix_only
+def test_an_error_leaves_the_terminal_as_it_was(monkeypatch):
+    """Whatever goes wrong while it plays."""
+    import pty
+    import termios
+
+    from rich.console import Console
+
+    from dlx.terminal_keys import pressed
+
+    ours, theirs = pty.openpty()
+    before = termios.tcgetattr(theirs)
+    show = show_of(trace(4))
+    during: list[Any] = []
+
+    def play() -> None:
+        with pressed() as keys:
+            during.append(termios.tcgetattr(theirs))
+            os.write(ours, b"\x1b[C")
+            Player(show).run(Console(file=io.StringIO()), keys)
+
+    with open(theirs, "r+b", buffering=0, closefd=False) as stream:
+        monkeypatch.setattr(sys, "stdin", stream)
+        monkeypatch.setattr(show, "forward", lambda _: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            play()
+    assert termios.tcgetattr(theirs) == before != during[0]
+    os.close(ours)
+    os.close(theirs)
+
+
+@posix_only
+def test_without_rich_a_terminal_gets_lines_too(terminal):
+    """And is told, on stderr, what would let it step."""
+    inside = terminal("nqueens", "watch", "4", first="import sys; sys.modules['rich'] = None")
+    inside.wait_for("The search is done: 2 solutions.")
+    assert inside.end() == 0
+    assert "to step through it here, install rich" in inside.whole + inside.shown
