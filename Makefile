@@ -1,15 +1,17 @@
 # make venv    a developer's environment in .venv
 # make check   all that must pass before a change goes in
 # make sanitize   the compiled engines under AddressSanitizer and UBSan
+# make docs-live   the site, in docs/_build/html, with examples that run in place
 #
 # `check` works in any environment that has the extra `dev`: make check PYTHON=python3.13. It needs
-# Debian's chromium for the tests in a browser, and npm, which fetches axe-core for them.
+# Debian's chromium for the tests in a browser, and npm, which fetches axe-core for them and Python
+# for browsers (Pyodide) for the site.
 
 PYTHON ?= $(shell test -x .venv/bin/python && echo .venv/bin/python || echo python3)
 SPHINX = $(PYTHON) -m sphinx -W -n -E -q  # -E: pages from a cache give no warnings
 AXE = build/npm/node_modules/axe-core/axe.min.js
 
-.PHONY: venv check gates tests more-tests sanitize lint format spelling types docs docs-doctest
+.PHONY: venv check gates tests more-tests sanitize lint format spelling types docs docs-live docs-doctest
 .NOTPARALLEL:
 
 venv:
@@ -24,8 +26,8 @@ gates: more-tests sanitize lint format spelling types docs docs-doctest
 tests:
 	$(PYTHON) -m pytest
 
-more-tests: $(AXE)
-	$(PYTHON) -m pytest -m "slow or extras or browser"
+more-tests: $(AXE) docs-live
+	DLX_SITE=docs/_build/html $(PYTHON) -m pytest -m "slow or extras or browser"
 
 # Looks for what keeps people out of a page.
 $(AXE):
@@ -48,6 +50,9 @@ types:
 
 docs:
 	$(SPHINX) -b html docs docs/_build/html
+
+docs-live: docs
+	$(PYTHON) docs/live.py docs/_build/html
 
 docs-doctest:
 	$(SPHINX) -b doctest docs docs/_build/doctest

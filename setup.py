@@ -1,7 +1,8 @@
 """Build the extension modules; pyproject.toml says everything else.
 
 Where they can't be built the installation succeeds without them, unless the environment variable
-DLX_REQUIRE_KERNEL is 1.
+DLX_REQUIRE_KERNEL is 1. If DLX_WITHOUT_KERNEL is 1 they are left out: the wheel is one for every
+machine then.
 """
 
 import os
@@ -43,4 +44,10 @@ extensions = [
     extension("nqueens", "masks", "quadrants", "symmetric", "permutation"),
 ]
 
-setup(ext_modules=extensions, options={"bdist_wheel": {"py_limited_api": "cp311"}} if abi3 else {})
+if os.environ.get("DLX_WITHOUT_KERNEL") == "1":
+    setup()
+else:
+    setup(
+        ext_modules=extensions,
+        options={"bdist_wheel": {"py_limited_api": "cp311"}} if abi3 else {},
+    )

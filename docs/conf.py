@@ -27,9 +27,11 @@ copyright = f"2026 {author}"  # noqa: A001 - Sphinx's name for it
 version = release = _project["version"]
 
 extensions = [
-    # Ours, in _ext: all that is made when the site is built, and a look at the whole of it.
+    # Ours, in _ext: all that is made when the site is built, examples that run, and a look at the
+    # whole of it.
     "computed",
     "figures",
+    "live",
     "measurements",
     "quiz",
     "whole",
@@ -96,6 +98,7 @@ nitpick_ignore_regex = [
 # The site
 
 html_theme = "furo"
+html_js_files = ["access.js"]
 html_title = f"{project} {version}"
 html_math_renderer = "mathml"
 

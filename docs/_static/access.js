@@ -1,0 +1,16 @@
+// What the theme leaves out for those who use keys or a screen reader.
+
+"use strict";
+
+document.addEventListener("DOMContentLoaded", () => {
+  for (const caption of document.querySelectorAll("p.caption[role=heading]")) {
+    caption.ariaLevel = "2"; // a heading must say its level
+  }
+  // What is wider than the page can be scrolled with the arrow keys once it has the focus.
+  const wide = (box) => {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  };
+  const watch = new ResizeObserver((changes) => changes.forEach(({ target }) => wide(target)));
+  for (const box of document.querySelectorAll(".highlight pre")) watch.observe(box);
+});
