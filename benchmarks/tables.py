@@ -335,3 +335,23 @@ def counting(of: dict[str, Any]) -> Table:
         )
     head = ("", "times as fast", "CPU s", "wall s, best", "of one thread's", "peak MiB")
     return Table(f"{of['n']} queens, {of['solutions']:,} boards", head, rows)
+
+
+def counting_summary(results: dict[str, Any]) -> Table:
+    """Show how many times as fast as the yardstick each way of counting is."""
+    boards = results["boards"]
+    names = list(dict.fromkeys(name for of in boards for name in of["programs"]))
+    rows = []
+    for name in names:
+        row = [name]
+        for of in boards:
+            plain, program = of["programs"].get(of["plain"]), of["programs"].get(name)
+            if not program:
+                row.append("")
+            elif name == of["plain"]:
+                row.append(f"{digits(program['seconds'])} s")
+            else:
+                row.append(digits(plain["seconds"] / program["seconds"]) if plain else "")
+        rows.append(row)
+    head = ["times as fast, CPU time", *(f"n = {of['n']}" for of in boards)]
+    return Table("Counting n queens", head, rows)

@@ -32,6 +32,7 @@ extensions = [
     "computed",
     "figures",
     "live",
+    "quadrant_pictures",  # and boards in pieces
     "measurements",
     "quiz",
     "whole",

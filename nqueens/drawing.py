@@ -80,14 +80,15 @@ def draw_board(
     if square is not None:
         _lines_through(drawing, square, height, width, middle)
     for row, column in placed:
-        _queen(drawing, middle(column), middle(row), side * 0.36)
+        add_queen(drawing, middle(column), middle(row), side * 0.36)
     drawing.add("rect", "frame", x=margin, y=margin, width=width * side, height=height * side)
     drawing.width = margin + width * side + margin + 10
     drawing.height = margin + height * side + margin
     return drawing
 
 
-def _queen(picture: Picture, x: float, y: float, size: float) -> None:
+def add_queen(picture: Picture, x: float, y: float, size: float) -> None:
+    """Add a queen around a place; twice `size` is her width and her height, about."""
     crown = [(-1, -0.75), (-0.5, 0), (-0.36, -0.95), (0, -0.1), (0.36, -0.95), (0.5, 0), (1, -0.75)]
     outline = [*crown, (0.68, 0.62), (-0.68, 0.62)]
     points = " ".join(f"{x + size * dx:.1f},{y + size * dy:.1f}" for dx, dy in outline)
@@ -171,7 +172,7 @@ def draw_calls(n: int, *, limit: int | None = None) -> Picture:
                 drawing.box(f"square {shade}", left + cell * (column + 0.5), y, cell, cell)
         for row, column in call.queens:
             y = top + cell * (row + 0.5)
-            _queen(drawing, left + cell * (column + 0.5), y, cell * 0.36)
+            add_queen(drawing, left + cell * (column + 0.5), y, cell * 0.36)
         kind = " solution" if len(call.queens) == n else "" if below else " dead"
         drawing.add("rect", f"frame{kind}", x=left, y=top, width=side, height=side)
         return x

@@ -412,9 +412,9 @@ class PythonQuadrants:
 
         The queens of the middle lines stand already: their diagonals are taken too.
         """
-        for northern in self._table[north]:
+        for northern in self._table.get(north, ()):
             if not northern & middle:
-                for placement in self._table[south]:
+                for placement in self._table.get(south, ()):
                     southern = placement << self._beyond
                     if not southern & (northern | middle):
                         yield northern | southern

@@ -42,6 +42,7 @@ TABLES: dict[str, Callable[[Results], tables.Table]] = {
     "interrupts": lambda results: tables.interrupts(results["interrupt"]),
     "import": lambda results: tables.import_time(results["import"]),
     "knuth": tables.knuth,
+    "counting": tables.counting_summary,
     "thresholds": tables.thresholds,
 }
 CHARTS: dict[str, Callable[[Results], Picture]] = {
