@@ -172,15 +172,15 @@ static Outcome make_table(Quadrants *q, Watch *watch)
     {                                                                                                        \
         typedef uint32_t Vector __attribute__((vector_size(4 * lanes)));                                     \
         const Vector *begin = (const Vector *)(const void *)east, *end = begin + east_count / lanes;         \
-        Vector sum = {0};                                                                                    \
+        const Vector zero = {0};                                                                             \
+        Vector sum = zero;                                                                                   \
         for (size_t i = 0; i < west_count; i += AT_ONCE) {                                                   \
-            const Vector zero = {0};                                                                         \
             const Vector w0 = zero + west[i], w1 = zero + west[i + 1], w2 = zero + west[i + 2],              \
                          w3 = zero + west[i + 3];                                                            \
             for (const Vector *next = begin; next < end; next++) {                                           \
                 const Vector e = *next;                                                                      \
-                sum += (Vector)((e & w0) == 0) + (Vector)((e & w1) == 0) + (Vector)((e & w2) == 0)           \
-                    + (Vector)((e & w3) == 0);                                                               \
+                sum += (Vector)((e & w0) == zero) + (Vector)((e & w1) == zero)                               \
+                    + (Vector)((e & w2) == zero) + (Vector)((e & w3) == zero);                               \
             }                                                                                                \
         }                                                                                                    \
         uint64_t pairs = 0;                                                                                  \
