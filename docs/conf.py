@@ -32,7 +32,7 @@ extensions = [
     "computed",
     "figures",
     "live",
-    "quadrant_pictures",  # and boards in pieces
+    "quadrant_pictures",
     "measurements",
     "quiz",
     "whole",
