@@ -118,8 +118,8 @@ def make_puzzle(
     Notes
     -----
     Sizes of 2 and 3 have no puzzles, for queens that don't touch can't be placed there. A puzzle of
-    size 8 takes some hundredths of a second, one of size 12 about half a second; from size 16 on it
-    may take more nodes than the limit allows.
+    size 8 takes some hundredths of a second, one of size 12 some tenths, one of size 16 some
+    seconds; much larger ones may take more nodes than the limit allows.
 
     Examples
     --------
@@ -230,8 +230,10 @@ def _grown(answer: Sequence[int], dice: SplitMix) -> Regions:
 
     for row, column in enumerate(answer):
         take((row, column), row)
-    power = 1 + dice.below(3)
-    weights = [(1 + dice.below(256)) ** power for _ in answer]
+    # The larger the board, the more unlike its regions must be if it is to have one answer soon.
+    power = max(1, size // 6) + dice.below(3)
+    too_many_bits = max(0, 8 * (power - 3))  # for `below`
+    weights = [max(1, (1 + dice.below(256)) ** power >> too_many_bits) for _ in answer]
     while growing := [region for region in range(size) if beside[region]]:
         number = dice.below(sum(weights[region] for region in growing))
         for region in growing:

@@ -52,7 +52,7 @@ SIZES = [
     (8, 5),
     (10, 2),
     (12, 1),
-    *(pytest.param(n, 40, marks=pytest.mark.slow) for n in (9, 10, 11, 12)),
+    *(pytest.param(n, 30, marks=pytest.mark.slow) for n in (9, 10, 11, 12)),
 ]
 
 
