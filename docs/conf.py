@@ -34,6 +34,7 @@ extensions = [
     "live",
     "quadrant_pictures",
     "measurements",
+    "players",
     "quiz",
     "whole",
     "myst_parser",

@@ -145,7 +145,7 @@ def test_the_counters_after_eight_queens_are_knuths(browser, tmp_path):
 
     with visit(browser, written(tmp_path, "queens")) as tab:
         tab.get_by_role("button", name="To the end").click()
-        shown = tab.locator(".dlx-counters > div").all_inner_texts()
+        shown = tab.locator(".dlx-counters dl > div").all_inner_texts()
         counters = dict(map(str.split, shown))
         assert counters == {
             "level": "0",

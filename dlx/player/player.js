@@ -390,10 +390,11 @@ globalThis.dlxPlayer = (() => {
     }
 
     _buildCounters() {
-      this.counterList = make("dl", { class: "dlx-counters" });
+      const list = make("dl"); // with a class it would get the page's indentation
+      this.counterList = make("div", { class: "dlx-counters" }, list);
       this.counterValues = this.kind.counters(this.state, this.told).map(([name]) => {
         const value = make("dd");
-        this.counterList.append(make("div", {}, make("dt", {}, name), value));
+        list.append(make("div", {}, make("dt", {}, name), value));
         return value;
       });
     }
