@@ -19,6 +19,15 @@ mark. Below, on demand, the numbers of the arrays. */
     small: { pitch: 16, row: 10, node: [11, 7], header: [15, 24], font: 8, arrows: false },
   };
 
+  /* Tell whether a part of the picture has to be drawn anew: whether its key is another than before. */
+  function differs(part, key) {
+    if (part.dlxKey === key) {
+      return false;
+    }
+    part.dlxKey = key;
+    return true;
+  }
+
   const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
   class LinksView {
@@ -82,7 +91,7 @@ mark. Below, on demand, the numbers of the arrays. */
       this.width = this.x(told.items.length) + pitch / 2 + 14;
       this.height = this.firstY + row * (told.options.length - 0.5) + 8;
 
-      this.nodes = [];
+      this.nodes = []; // by their places
       this.columns = told.items.map((_, item) => [item + 1]);
       told.options.forEach((_, option) => {
         for (const p of links.nodesOf(state, option)) {
@@ -90,6 +99,7 @@ mark. Below, on demand, the numbers of the arrays. */
           this.nodes[p].index = this.columns[state.top[p] - 1].push(p) - 1;
         }
       });
+      this.nodeList = this.nodes.filter(Boolean);
       this.svg = make("svg:svg", {
         class: `dlx-matrix dlx-${name}`,
         viewBox: `0 0 ${this.width} ${this.height}`,
@@ -152,17 +162,25 @@ mark. Below, on demand, the numbers of the arrays. */
       return make("svg:g", { "aria-hidden": "true" }, ...this.optionBands, ...this.optionHatches, ...this.itemBands);
     }
 
-    /* In the matrix, a dot where an option has not the item. */
+    /* In the matrix, a dot where an option has not the item: a pattern, as a thousand dots are slow. */
     _dots() {
-      if (this.layout.arrows) {
-        return make("svg:g");
-      }
+      const layer = make("svg:g", { "aria-hidden": "true" });
       const { told } = this;
-      const dots = told.options.flatMap(([, entries], option) => {
-        const held = new Set(entries.map(([item]) => item));
-        return told.items.flatMap((_, item) => (held.has(item) ? [] : [`M${this.x(item + 1)} ${this.y(option)}h0`]));
-      });
-      return make("svg:path", { class: "dlx-dots", d: dots.join(""), "aria-hidden": "true" });
+      const { pitch, row, arrows } = this.layout;
+      const kinds = [
+        ["primary", 1, told.primary],
+        ["secondary", told.primary + 1, told.items.length],
+      ];
+      for (const [name, first, last] of arrows ? [] : kinds) {
+        const [x, y] = [this.x(first) - pitch / 2, this.firstY - row / 2];
+        const id = `${this.id}-dots-${name}`;
+        const dot = make("svg:circle", { class: "dlx-dot", cx: pitch / 2, cy: row / 2, r: 1 });
+        layer.append(
+          make("svg:pattern", { id, x, y, width: pitch, height: row, patternUnits: "userSpaceOnUse" }, dot),
+          make("svg:rect", { x, y, width: pitch * (last - first + 1), height: row * told.options.length, fill: `url(#${id})` })
+        );
+      }
+      return layer;
     }
 
     _arrowLayer(state) {
@@ -207,7 +225,7 @@ mark. Below, on demand, the numbers of the arrays. */
           make("svg:title", {}, links.nameOf(told, option))
         );
         const line = make("svg:g", { role: "row", "aria-rowindex": option + 2 });
-        for (const { p, i, color, x } of this.nodes.filter((held) => held.option === option)) {
+        for (const { p, i, color, x } of this.nodeList.filter((held) => held.option === option)) {
           const part = make("svg:g", { role: "gridcell", tabindex: -1, "aria-colindex": i + 1, "data-row": option + 1, "data-column": i });
           part.append(make("svg:rect", { x: x - node[0] / 2, y: y - node[1] / 2, width: node[0], height: node[1], rx: arrows ? 3 : 2 }));
           const name = color ? told.colors[color - 1] : "";
@@ -325,7 +343,7 @@ mark. Below, on demand, the numbers of the arrays. */
       }
       this._showItems(state, word, numbers, changed);
       this._showOptions(state, chosen, word, numbers);
-      for (const { p, option, i, color } of this.nodes.filter(Boolean)) {
+      for (const { p, option, i, color } of this.nodeList) {
         this._showNode(state, this.nodeParts[p], p, { option, i, color, chosen: chosen.has(option), just: just.has(p) });
       }
       if (this.layout.arrows) {
@@ -343,9 +361,12 @@ mark. Below, on demand, the numbers of the arrays. */
         const covered = state.covered[item] === 1;
         const own = state.items.includes(item);
         const purified = state.purified[item];
+        const just = item === of || changed.length.includes(item + 1);
+        if (!differs(part, `${covered} ${own} ${purified} ${just} ${state.length[item + 1]}`)) {
+          return;
+        }
         const entry = purified >= 0 ? told.options[purified][1].find(([other]) => other === item) : null;
         const color = entry ? told.colors[entry[1] - 1] : "";
-        const just = item === of || changed.length.includes(item + 1);
         const classes = ["dlx-item", covered && "dlx-out", own && "dlx-own", just && "dlx-just", color && "dlx-colored"];
         setAttribute(part, "class", classes.filter(Boolean).join(" "));
         setText(length, color ? short(`=${color}`, 5) : String(state.length[item + 1]));
@@ -362,6 +383,9 @@ mark. Below, on demand, the numbers of the arrays. */
         const isChosen = chosen.has(option);
         const absent = state.first[option] === 0;
         const hidden = !isChosen && (absent || state.hidden[option] >= 0);
+        if (!differs(label, `${isChosen} ${hidden} ${option === of}`)) {
+          return;
+        }
         const kind = isChosen ? " dlx-chosen" : "";
         setAttribute(this.optionBands[option], "class", `dlx-row${kind}${option === of ? " dlx-just" : ""}`);
         setAttribute(this.optionHatches[option], "class", hidden ? "dlx-band dlx-on" : "dlx-band");
@@ -378,6 +402,9 @@ mark. Below, on demand, the numbers of the arrays. */
       const inList = state.dlink[state.ulink[p]] === p;
       const kept = inList && state.covered[i - 1] === 1;
       const marked = color > 0 && state.color[p] < 0;
+      if (!differs(part, inList + 2 * kept + 4 * marked + 8 * chosen + 16 * just)) {
+        return;
+      }
       const classes = ["dlx-node", !inList && "dlx-out", kept && "dlx-kept", chosen && "dlx-chosen", just && "dlx-just", marked && "dlx-marked"];
       setAttribute(part, "class", classes.filter(Boolean).join(" "));
       const how = `${inList ? "in its list" : "out of its list"}${color ? `, color ${told.colors[color - 1]}` : ""}${marked ? ", settled" : ""}`;

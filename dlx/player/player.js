@@ -434,6 +434,7 @@ globalThis.dlxPlayer = (() => {
             click: () => {
               panel.box.hidden = !panel.box.hidden;
               chip.setAttribute("aria-pressed", String(!panel.box.hidden));
+              this._arrange();
               this._show();
             },
           },
@@ -443,6 +444,15 @@ globalThis.dlxPlayer = (() => {
         columns[panel.wide ? 0 : 1].append(panel.box);
       }
       this.chips.hidden = this.panels.length < 2;
+      this._arrange();
+    }
+
+    /* Two columns where both have something to show. */
+    _arrange() {
+      const columns = [...this.panelGrid.children];
+      const shown = columns.map((column) => [...column.children].some((panel) => !panel.hidden));
+      columns.forEach((column, k) => column.classList.toggle("dlx-empty", !shown[k]));
+      this.panelGrid.classList.toggle("dlx-both", shown.every(Boolean));
     }
 
     _listing() {
@@ -544,7 +554,6 @@ globalThis.dlxPlayer = (() => {
       });
       this.slider.value = this.place;
       setAttribute(this.slider, "aria-valuetext", `event ${this.place} of ${this.length}`);
-      this.sliderRow.style.setProperty("--dlx-done", `${(100 * this.place) / Math.max(1, this.length)}%`);
       setText(this.placeText, `${this.place.toLocaleString("en-US")} / ${this.length.toLocaleString("en-US")}`);
       this.speedSlider.value = this.speed;
       const each = SPEEDS[this.speed] === 1 ? "1 step a second" : `${SPEEDS[this.speed]} steps a second`;
@@ -566,6 +575,7 @@ globalThis.dlxPlayer = (() => {
       const label = this.playing ? "Pause" : "Play";
       this.playButton.setAttribute("aria-label", label);
       this.playButton.title = `${label} (Space)`;
+      this.host.classList.toggle("dlx-playing", this.playing);
       this.playButton.replaceChildren(icon(this.playing ? "pause" : "play"));
     }
 
@@ -653,7 +663,7 @@ globalThis.dlxPlayer = (() => {
         mount(host, told, host.dataset.views?.split(" ").filter(Boolean));
       }
     }
-    document.documentElement.dataset.dlxReady = "";
+    document.documentElement.dataset.dlxReady = performance.now().toFixed();
   }
 
   if (document.readyState === "loading") {

@@ -10,6 +10,10 @@ a double frame, a dead end is a cross or has a dashed frame. */
   const { addView, make, setAttribute, keepInSight } = globalThis.dlxPlayer;
   const ROOMY = 30; // as many leaves have room for text
   const MOST = 20000;
+  const [THERE, SOLUTION, DEAD, PATH, CURRENT] = [1, 2, 4, 8, 16];
+  const CLASSES = ["dlx-there", "dlx-solution", "dlx-dead", "dlx-path", "dlx-current"];
+
+  const classesOf = (code) => ["dlx-twig", ...CLASSES.filter((_, bit) => code & (1 << bit))].join(" ");
 
   /* Each kind's tree is made once for each `told`. */
   const trees = new WeakMap();
@@ -25,7 +29,7 @@ a double frame, a dead end is a cross or has a dashed frame. */
     constructor(told, player) {
       this.player = player;
       this.nodes = treeOf(told, player.kind);
-      this.codes = this.nodes.map(() => "");
+      this.codes = this.nodes.map(() => 0);
       this.svg = make("svg:svg", { class: "dlx-tree", role: "img" });
       this.scroller = make("div", { class: "dlx-scroll", tabindex: 0, role: "group", "aria-label": "The search tree" }, this.svg);
       this.element = make("div", { class: "dlx-tree-box" });
@@ -64,7 +68,6 @@ a double frame, a dead end is a cross or has a dashed frame. */
     _layOut() {
       const { nodes } = this;
       const level = [];
-      const leafCount = nodes.map(() => 0);
       const first = [];
       nodes.forEach(({ parent }, k) => {
         level[k] = parent < 0 ? 0 : level[parent] + 1;
@@ -107,7 +110,6 @@ a double frame, a dead end is a cross or has a dashed frame. */
       this.svg.style.setProperty("height", `${height}px`);
       this.groups = nodes.map((node, k) => this._twig(node, k));
       this.svg.append(...this.groups);
-      this.leafCount = leafCount;
     }
 
     _twig(node, k) {
@@ -173,15 +175,14 @@ a double frame, a dead end is a cross or has a dashed frame. */
       }
       for (let k = 0; k < nodes.length; k++) {
         const node = nodes[k];
-        let code = "dlx-twig";
+        let code = 0;
         if (k < there) {
-          code += node.outcome && node.known <= place ? (node.outcome === "solution" ? " dlx-there dlx-solution" : " dlx-there dlx-dead") : " dlx-there";
-          code += path.has(k) ? " dlx-path" : "";
-          code += k === current ? " dlx-current" : "";
+          const outcome = node.outcome && node.known <= place ? (node.outcome === "solution" ? SOLUTION : DEAD) : 0;
+          code = THERE + outcome + (path.has(k) ? PATH : 0) + (k === current ? CURRENT : 0);
         }
         if (codes[k] !== code) {
           codes[k] = code;
-          setAttribute(groups[k], "class", code);
+          groups[k].setAttribute("class", classesOf(code));
         }
       }
       this.current = current;

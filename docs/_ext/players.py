@@ -1,7 +1,7 @@
 """The directive ``player``: a search that can be watched, told when the site is built.
 
-Its argument is an expression for a trace, over the names below. The scripts of both packages are put
-together in one file, which only pages with a player load.
+Its argument is an expression for a trace, over the names below. The scripts of both packages are
+put together in one file, which only pages with a player load.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import nqueens
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 import dlx
+import nqueens
 from dlx import player
 
 if TYPE_CHECKING:
