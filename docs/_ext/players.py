@@ -1,7 +1,8 @@
 """The directive ``player``: a search that can be watched, told when the site is built.
 
-Its argument is an expression for a trace, over the names below. The scripts of both packages are
-put together in one file, which only pages with a player load.
+Its argument is an expression over the names below, for a trace, or for a piece of HTML such as
+`nqueens.player.place.embed` gives. The scripts of both packages are put together in one file, which
+only pages with a player load.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from sphinx.util.docutils import SphinxDirective
 
 import dlx
 import nqueens
-from dlx import player
+from nqueens import player
+from nqueens.player import place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,12 +43,13 @@ class PlayerDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Tell the search and leave the player's place in the page."""
-        names = {"dlx": dlx, "nqueens": nqueens, "Problem": dlx.Problem, "read": self._read}
-        trace = eval(self.arguments[0], names)  # noqa: S307 - the pages are ours
-        told = trace.as_json()
-        if "title" in self.options:
-            told["title"] = self.options["title"]
-        piece = player.embed(told, views=self.options.get("views", "").split())
+        names = {"nqueens": nqueens, "place": place, "Problem": dlx.Problem, "read": self._read}
+        piece = eval(self.arguments[0], names)  # noqa: S307 - the pages are ours
+        if not isinstance(piece, str):
+            told = piece.as_json()
+            if "title" in self.options:
+                told["title"] = self.options["title"]
+            piece = player.embed(told, views=self.options.get("views", "").split())
         return [here("", nodes.raw("", piece, format="html"))]
 
     def _read(self, name: str) -> dlx.Problem:
@@ -60,13 +63,8 @@ def _write_assets(app: Sphinx) -> None:
         return
     folder = Path(app.outdir) / "_static"
     folder.mkdir(parents=True, exist_ok=True)
-    theirs = Path(nqueens.__file__).parent / "player"
-    for name, own, pattern in (
-        (SCRIPT, player.script(), "*.js"),
-        (STYLE, player.style(), "*.css"),
-    ):
-        more = (path.read_text(encoding="utf-8") for path in sorted(theirs.glob(pattern)))
-        (folder / name).write_text("\n".join([own, *more]), encoding="utf-8")
+    (folder / SCRIPT).write_text(player.script(), encoding="utf-8")
+    (folder / STYLE).write_text(player.style(), encoding="utf-8")
 
 
 def _load_assets(
