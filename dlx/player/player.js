@@ -441,6 +441,7 @@ globalThis.dlxPlayer = (() => {
           panel.title
         );
         this.chips.append(chip);
+        panel.box.style.order = this.chips.childElementCount;
         columns[panel.wide ? 0 : 1].append(panel.box);
       }
       this.chips.hidden = this.panels.length < 2;
