@@ -5,7 +5,7 @@ queensBoard.make({rows, columns, label, …}) → board
   label         what the grid is, for whoever can't see it
 and optionally
   dress         dress(cell, row, column), for what each square always has
-  walls         the path of lines that are always there, a square being 1 wide
+  under         elements of a picture that is always there, a square being 1 wide
   press         press(row, column): a square is clicked, or Space or Enter is pressed on it
   keys          keys(event, row, column) → boolean, for more keys: whether the key meant something
   wholeRows     true if Home and End, too, move the focus: to the ends of the row
@@ -80,7 +80,7 @@ globalThis.queensBoard = (() => {
         { class: "queens-board" },
         names("c", this.columns),
         names("r", this.rows),
-        make("div", { class: "queens-field" }, this.grid, this.walls ? this._walls() : null, this.over),
+        make("div", { class: "queens-field" }, this.grid, this.under ? this._under() : null, this.over),
         this.describe ? this.caption : null
       );
       this.element.style.setProperty("--queens-rows", this.rows);
@@ -110,9 +110,9 @@ globalThis.queensBoard = (() => {
       return cell;
     }
 
-    _walls() {
+    _under() {
       const viewBox = `0 0 ${this.columns} ${this.rows}`;
-      return make("svg:svg", { class: "queens-walls", viewBox, "aria-hidden": "true" }, make("svg:path", { d: this.walls }));
+      return make("svg:svg", { class: "queens-under", viewBox, "aria-hidden": "true" }, ...this.under);
     }
 
     /* Show the label of the square that is pointed at, or else has the focus. */
@@ -189,12 +189,14 @@ globalThis.queensBoard = (() => {
           cell.prepend(cell.picture); // before the number, which then makes room
         }
       }
-      if (text || cell.count) {
-        if (!cell.count) {
-          cell.count = make("span", { class: "queens-number", "aria-hidden": "true" });
-          cell.append(cell.count);
-        }
+      if (text === "") {
+        cell.count?.remove();
+        cell.count = null;
+      } else if (cell.count) {
         setText(cell.count, text);
+      } else {
+        cell.count = make("span", { class: "queens-number", "aria-hidden": "true" }, text);
+        cell.append(cell.count);
       }
     }
 

@@ -14,9 +14,9 @@ queen that moves they are always there, since min-conflicts goes by them. */
 
   const key = (row, column) => `${row} ${column}`;
 
-  /* Say in words what a square's marks say. */
-  function label(words, attackers) {
-    const attacked = attackers > 0 ? [`attacked by ${counted(attackers, "queen")}`] : [];
+  /* Say in words what a square's marks say, and its number if it shows one. */
+  function label(words, attackers, counting) {
+    const attacked = attackers > 0 || counting ? [`attacked by ${counted(attackers, "queen")}`] : [];
     return [...words, ...attacked].join(", ") || "free";
   }
 
@@ -124,7 +124,7 @@ queen that moves they are always there, since min-conflicts goes by them. */
             look.push("just");
           }
           const counting = this.numbers || row === moving;
-          return { look, sign, number: counting ? number : "", label: label(words, number) };
+          return { look, sign, number: counting ? number : "", label: label(words, number, counting) };
         })
       );
       return { squares, lines: this._lines(state, event, n) };
@@ -282,7 +282,7 @@ queen that moves they are always there, since min-conflicts goes by them. */
           look.push("just");
         }
         const attackers = isChosen.has(option) ? 0 : chosen.filter((other) => this._attack(other, option)).length;
-        squares[row][column] = { look, sign, number: this.numbers ? attackers : "", label: label(words, attackers) };
+        squares[row][column] = { look, sign, number: this.numbers ? attackers : "", label: label(words, attackers, this.numbers) };
       });
       return { squares, lines: this._lines(state, event, chosen) };
     }

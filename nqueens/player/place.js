@@ -382,7 +382,6 @@ element.queensPlace. */
     _makeBoard() {
       const { n, regions } = this.what;
       const kinds = regions ? new Set(regions.flat()).size : 0;
-      const first = new Set();
       return makeBoard({
         rows: n,
         columns: n,
@@ -390,16 +389,12 @@ element.queensPlace. */
         press: (row, column) => this.press(row, column),
         keys: (event, row, column) => this._key(event, row, column),
         wholeRows: true,
-        walls: regions ? wallsOf(regions) : "",
+        under: regions ? [make("svg:path", { d: wallsOf(regions) }), ...lettersOf(regions)] : null,
         dress: (cell, row, column) => {
           if (regions) {
             const region = regions[row][column];
             cell.classList.add("queens-region");
             cell.style.setProperty("--queens-hue", Math.round((360 * region) / kinds + (region % 2) * 20));
-            if (!first.has(region)) {
-              first.add(region);
-              cell.append(make("span", { class: "queens-letter", "aria-hidden": "true" }, letterOf(region)));
-            }
           }
         },
       });
@@ -517,6 +512,19 @@ element.queensPlace. */
       })
     );
     return parts.join("");
+  }
+
+  /* A letter in the first square of each region. */
+  function lettersOf(regions) {
+    const places = new Map();
+    regions.forEach((line, row) =>
+      line.forEach((region, column) => {
+        if (!places.has(region)) {
+          places.set(region, [row, column]);
+        }
+      })
+    );
+    return [...places].map(([region, [row, column]]) => make("svg:text", { x: column + 0.15, y: row + 0.18 }, letterOf(region)));
   }
 
   async function mountAll() {
