@@ -371,3 +371,16 @@ def test_a_narrow_page_is_not_wider_than_its_window(browser, tmp_path, name):
     with visit(browser, written(tmp_path, name), width=360) as tab:
         do(tab, "player.jump(player.length)")
         assert tab.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@in_browser
+def test_the_site_plays_what_was_told_when_it_was_built(browser, site):
+    """Each player of the page reaches the end of its search, and counts as the library does."""
+    from tests.browser import visit
+
+    with visit(browser, site / "watch.html") as tab:
+        ends = tab.evaluate(
+            "dlxPlayer.players.map((player) => (player.jump(player.length), "
+            "[player.state.nodes, player.state.updates, player.state.solutions]))"
+        )
+        assert ends == [[6, 30, 1], [1049, 16680, 92]]

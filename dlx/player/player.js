@@ -459,7 +459,11 @@ globalThis.dlxPlayer = (() => {
     _listing() {
       const { listing } = this.told;
       const isCode = listing.lines.some((line) => line.startsWith(" "));
-      const lines = listing.lines.map((line) => make("li", {}, line));
+      const lines = listing.lines.map((line) => make("li", {}, line.trim()));
+      if (isCode) {
+        // What is too long goes on below, as far from the margin as it began.
+        lines.forEach((line, k) => (line.style.paddingLeft = `calc(0.75rem + ${listing.lines[k].search(/\S/)}ch)`));
+      }
       const element = make(
         "ol",
         { class: isCode ? "dlx-listing dlx-code" : "dlx-listing", tabindex: "0", "aria-label": listing.title ?? "Steps" },
