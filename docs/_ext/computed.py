@@ -59,7 +59,7 @@ def rows_of(code: str) -> Iterator[Iterable[Any]]:
     return rows
 
 
-def shown(value: object) -> str:
+def shown(value: object, *, commas_from: int = 10_000) -> str:
     """Write a value for readers: large numbers with commas, others that are not whole in short.
 
     >>> shown(16777216), shown(2056), shown(0.5), shown("none")
@@ -68,7 +68,7 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
-        return f"{value:,}" if abs(value) >= 10_000 else str(value)
+        return f"{value:,}" if abs(value) >= commas_from else str(value)
     if isinstance(value, float):
         return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
     return str(value)
@@ -112,7 +112,8 @@ class ComputedTable(SphinxDirective):
         group = nodes.tgroup(cols=len(headings))
         group += [nodes.colspec(colwidth=1) for _ in headings]
         group += nodes.thead("", self._row(headings, on_right))
-        group += nodes.tbody("", *(self._row(map(shown, row), on_right) for row in rows))
+        texts = ([shown(value, commas_from=1000) for value in row] for row in rows)
+        group += nodes.tbody("", *(self._row(row, on_right) for row in texts))
         table += group
         return [table]
 

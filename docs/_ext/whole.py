@@ -2,7 +2,8 @@
 
 Sphinx checks the links that it makes itself. This looks at the pages as they were written, with
 whatever scripts and directives put there, and counts as a warning: what links to a page or a place
-that isn't there; an id that a page has twice; and what a browser would ask of another machine.
+that isn't there; an id that a page has twice; a directive that has been taken for text; and what a
+browser would ask of another machine.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ class _Page(HTMLParser):
         self.ids: list[str] = []
         self.links: set[str] = set()
         self.loads: set[str] = set()
+        self.directives = sorted(set(re.findall(r"(?:```|:::)\{[\w-]+\}", text)))
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -58,6 +60,8 @@ def faults(folder: Path) -> Iterator[str]:
         name = path.relative_to(folder.resolve())
         for double in sorted({each for each in page.ids if page.ids.count(each) > 1}):
             yield f"{name}: the id {double!r} is there more than once"
+        for directive in page.directives:
+            yield f"{name}: {directive} is not understood: is there a backtick in its line?"
         for address in sorted(page.links | page.loads):
             parts = urlsplit(address)
             if parts.netloc:
