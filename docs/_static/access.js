@@ -4,7 +4,7 @@
 
 document.addEventListener("DOMContentLoaded", () => {
   for (const caption of document.querySelectorAll("p.caption[role=heading]")) {
-    caption.ariaLevel = "2"; // a heading must say its level
+    caption.setAttribute("aria-level", "2"); // a heading must say its level
   }
   // What is wider than the page can be scrolled with the arrow keys once it has the focus.
   const wide = (box) => {
