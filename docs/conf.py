@@ -34,6 +34,7 @@ extensions = [
     "live",
     "quadrant_pictures",
     "measurements",
+    "place",
     "players",
     "quiz",
     "whole",
@@ -94,7 +95,7 @@ nitpick_ignore_regex = [
     ("py:.*", rf"{_any_of(sys.stdlib_module_names)}(\..*)?"),
     ("py:class", "Path"),
     # Names for types that no page describes.
-    ("py:class", "Cost|Event|Square"),
+    ("py:class", "Cost|Event|Square|Tellable"),
 ]
 
 # The site
