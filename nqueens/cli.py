@@ -300,6 +300,7 @@ def _suggest(options: argparse.Namespace, n: int, queens: str) -> None:
         hints |= {
             f"count {n}": "how many there are",
             f"compare {n}": "the methods, side by side",
+            f"watch {n}": "a search, step by step",
         }
     width = max(map(len, hints))
     print(f"\nThis is one way to place {queens}. To see more:", file=sys.stderr)
