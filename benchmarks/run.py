@@ -125,15 +125,20 @@ def measure(arguments: argparse.Namespace) -> Run:
     if jobs:
         programs += rival_programs(settings.rivals, arguments.environments)
 
-    run = Run(arguments.json)
-    run.results["first_import_seconds"] = {
-        program.name: environments.first_import_seconds(program.name, arguments.environments)
-        for program in programs
-        if not program.ours
-    }
-    compared: list[dict[str, Any]] = []
-    run.results["comparisons"] = compared
+    earlier = json.loads(arguments.json.read_text()) if arguments.resume else {}
+    run = Run(arguments.json, earlier, earlier.get("wrong", []))
+    imports = run.results.setdefault("first_import_seconds", {})
+    for program in programs:
+        if not program.ours:
+            seconds = environments.first_import_seconds(program.name, arguments.environments)
+            imports[program.name] = seconds
+    compared = run.results.setdefault("comparisons", [])
+    known = [of["name"] for of in compared]
+    jobs = [job for job in jobs if job.name not in known]
+    extras = [extra for extra in extras if extra not in earlier]
     described = machine.described() | {"rounds": settings.rounds, "quick": arguments.quick}
+    if earlier and earlier["machine"]["cpu"] != described["cpu"]:
+        sys.exit(f"{arguments.json} was measured on another machine: {earlier['machine']['cpu']}")
     run.add("machine", described, f"{tables.machine(described)}\n")
     for job in jobs:
         log(f"{job.title} …")
@@ -190,6 +195,9 @@ def main() -> int:
     parser.add_argument("--timeout", type=float, metavar="SECONDS", help="give a program up then")
     parser.add_argument("--json", type=Path, metavar="OUT", help="write the results there too")
     parser.add_argument(
+        "--resume", action="store_true", help="measure what is not in the --json file yet"
+    )
+    parser.add_argument(
         "--environments",
         type=Path,
         default=environments.DEFAULT_FOLDER,
@@ -197,6 +205,8 @@ def main() -> int:
         help="where the rivals are installed, or will be; default: %(default)s",
     )
     arguments = parser.parse_args()
+    if arguments.resume and not (arguments.json and arguments.json.exists()):
+        parser.error("--resume needs --json and a file that is there")
     run = measure(arguments)
     for line in run.wrong:
         log(f"WRONG: {line}")

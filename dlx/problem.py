@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from operator import index
 from typing import TYPE_CHECKING, Any, Self
 
@@ -778,7 +779,12 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         return place
 
     def _known_places(self, where: str, labels: Iterable[Any]) -> set[int]:
-        return {self._known_place(where, label) for label in _listed(where, labels)}
+        labels = list(_listed(where, labels))
+        with suppress(KeyError, TypeError):  # all at once, if none is unknown
+            places = set(map(index if self._places is None else self._places.__getitem__, labels))
+            if not places or (min(places) >= 0 and max(places) < len(self._labels)):
+                return places
+        return {self._known_place(where, label) for label in labels}
 
     def _refuse_multiplicities(self) -> None:
         """Refuse to search in words: without their bounds the solutions would be wrong ones."""

@@ -47,8 +47,12 @@ class Instance(NamedTuple):
 
     def has_primary(self, option: int) -> bool:
         """Tell whether an option covers a primary item; an option that doesn't is never chosen."""
-        items = self.items[self.starts[option] : self.starts[option + 1]]
-        return min(items, default=self.primary_count) < self.primary_count
+        start, end = self.starts[option], self.starts[option + 1]
+        if (
+            start < end and self.items[start] < self.primary_count
+        ):  # in most problems they come first
+            return True
+        return min(self.items[start:end], default=self.primary_count) < self.primary_count
 
     def choosable(self) -> Iterator[int]:
         """Give the options that belong in the lists of a search, ascending.
