@@ -84,3 +84,65 @@ def test_what_is_wrong_with_a_finished_site_is_a_warning(tmp_path):
     assert "'twice' is there more than once" in warnings
     assert "https://example.org/x.png would be fetched from another machine" in warnings
     assert "//example.org/y would be fetched from another machine" in warnings
+
+
+@pytest.mark.browser
+def test_a_quiz_tells_right_from_wrong_without_a_script(browser, site):
+    """A choice gets its verdict at once, a number that is written down when it is checked, and
+    the answer folds out.
+    """
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((site / "eight_queens.html").as_uri())
+
+    choices = page.locator(".quiz", has_text="How many ways are there to choose 8")
+    right, wrong = choices.locator(".verdict .right"), choices.locator(".verdict .wrong")
+    assert not right.is_visible()
+    assert not wrong.is_visible()
+    choices.get_by_label("16,777,216").check()
+    assert wrong.is_visible()
+    choices.get_by_label("4,426,165,368").check()
+    assert right.is_visible()
+    assert not wrong.is_visible()
+
+    field = page.locator(".quiz", has_text="How many answers are there for 6 queens")
+    right, wrong = field.locator(".verdict .right"), field.locator(".verdict .wrong")
+    for number, good in (("5", False), ("4", True)):
+        field.get_by_role("textbox").fill(number)
+        field.get_by_role("button", name="Check").click()
+        assert right.is_visible() == good
+        assert wrong.is_visible() != good
+    assert page.url.endswith("eight_queens.html")  # nothing was sent
+
+    told = field.get_by_text("Fewer than for 5")
+    assert not told.is_visible()
+    field.get_by_text("The answer").click()
+    assert told.is_visible()
+    context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "index",
+        "eight_queens",
+        "recursive_search",
+        "attack_counts",
+        "backtracking_in_numbers",
+        "why_pruning_is_right",
+        "what_texts_get_wrong",
+    ],
+)
+def test_pages_can_be_used_by_everybody(browser, served, name, dark):
+    """Axe finds nothing serious, and a narrow window needs no scrolling to the side."""
+    from tests.browser import accessibility_faults
+
+    scheme = "dark" if dark else "light"
+    context = browser.new_context(viewport={"width": 360, "height": 900}, color_scheme=scheme)
+    page = context.new_page()
+    page.goto(f"{served}/{name}.html")
+    assert accessibility_faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    context.close()

@@ -12,5 +12,7 @@ document.addEventListener("DOMContentLoaded", () => {
     else box.removeAttribute("tabindex");
   };
   const watch = new ResizeObserver((changes) => changes.forEach(({ target }) => wide(target)));
-  for (const box of document.querySelectorAll(".highlight pre")) watch.observe(box);
+  for (const box of document.querySelectorAll(".highlight pre, .table-wrapper")) {
+    watch.observe(box);
+  }
 });
