@@ -227,6 +227,21 @@ def test_boards_are_those_of_python_at_any_place(empty_page, method, n):
 
 
 @in_browser
+def test_options_with_colors_can_be_given(browser, tmp_path):
+    """They are settled before the first step, and their colors are named all the same."""
+    from tests.browser import visit
+
+    problem = Problem.from_text(COLORS).restricted(given=[1])
+    file = tmp_path / "given.html"
+    file.write_text(page(problem.trace()), encoding="utf-8")
+    with visit(browser, file) as tab:
+        colors = tab.locator("[aria-label*='of option 1']").evaluate_all(
+            "(all) => all.map((each) => /color (\\w)/.exec(each.ariaLabel)?.[1]).filter(Boolean)"
+        )
+        assert colors == ["b", "b"]
+
+
+@in_browser
 def test_keys(browser, tmp_path):
     """Space, arrows, Home and End, + and −, and ? do what the list of keys says."""
     from tests.browser import visit

@@ -93,9 +93,11 @@ mark. Below, on demand, the numbers of the arrays. */
 
       this.nodes = []; // by their places
       this.columns = told.items.map((_, item) => [item + 1]);
-      told.options.forEach((_, option) => {
+      told.options.forEach(([, entries], option) => {
         for (const p of links.nodesOf(state, option)) {
-          this.nodes[p] = { p, option, i: state.top[p], color: state.color[p], x: this.x(state.top[p]), y: this.y(option) };
+          // The option's own color: in the lists a given option has settled it already.
+          const color = entries[p - state.first[option]][1];
+          this.nodes[p] = { p, option, i: state.top[p], color, x: this.x(state.top[p]), y: this.y(option) };
           this.nodes[p].index = this.columns[state.top[p] - 1].push(p) - 1;
         }
       });

@@ -334,7 +334,7 @@ globalThis.dlxPlayer = (() => {
         { class: "dlx-settings" },
         make("label", { class: "dlx-speed" }, make("span", { class: "dlx-word" }, "Speed"), this.speedSlider, this.speedText)
       );
-      if (this.stops.length) {
+      if (this.stops.length && this.stops.length < this.length) {
         const box = make("input", {
           type: "checkbox",
           change: () => {

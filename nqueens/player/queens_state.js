@@ -150,12 +150,15 @@ The state, that of `nqueens.traces.Replay` and what is shown of the calls:
       .map(([name, value]) => [name, value]);
   }
 
-  /* A node for each queen that was placed, below the empty board; none where queens move. */
+  /* A node for each queen that was placed, below the empty board; none where queens move. In it stands
+     the line that is looked at next; at a dead end, the one that has no square. */
   function tree(told) {
     if (usedWords(told).has("move")) {
       return [];
     }
-    const nodes = [{ parent: -1, place: 0, left: Infinity, text: "", branch: "", outcome: "", known: 0 }];
+    const short = (line) => `${told.by === "columns" ? "c" : "r"}${line}`;
+    const next = (line) => (line < told.n ? short(line) : "");
+    const nodes = [{ parent: -1, place: 0, left: Infinity, text: next(0), branch: "", outcome: "", known: 0 }];
     const path = [0];
     const leaf = (outcome, place) => {
       const node = nodes[path.at(-1)];
@@ -170,7 +173,7 @@ The state, that of `nqueens.traces.Replay` and what is shown of the calls:
         const [row, column] = numbers;
         const branch = String(told.by === "columns" ? row : column);
         children[path.at(-1)] += 1;
-        nodes.push({ parent: path.at(-1), place: k + 1, left: Infinity, text: "", branch, outcome: "", known: Infinity });
+        nodes.push({ parent: path.at(-1), place: k + 1, left: Infinity, text: next(path.length), branch, outcome: "", known: Infinity });
         children.push(0);
         path.push(nodes.length - 1);
       } else if (word === "take back") {
@@ -179,6 +182,7 @@ The state, that of `nqueens.traces.Replay` and what is shown of the calls:
       } else if (word === "solution") {
         leaf("solution", k + 1);
       } else if (word === "dead") {
+        nodes[path.at(-1)].text = short(numbers[2]);
         leaf("dead end", k + 1);
       } else if (word === "no square" && children[path.at(-1)] === 0) {
         leaf("dead end", k + 1);
@@ -196,7 +200,7 @@ The state, that of `nqueens.traces.Replay` and what is shown of the calls:
     counters,
     tree,
     stops: {
-      label: "Skip the refusals",
+      label: "Queens only",
       words: ["place", "take back", "solution", "move", "restart", "end"],
     },
   });
