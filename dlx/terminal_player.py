@@ -303,8 +303,8 @@ class Player:
         from rich.text import Text
 
         marked = None
-        for event in reversed(self._told[: self.place]):
-            marked = self._show.line(event)
+        for place in range(self.place - 1, -1, -1):
+            marked = self._show.line(self._told[place])
             if marked is not None:
                 break
         return Text("\n", no_wrap=True, overflow="ellipsis").join(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nqueens import make_puzzle, solve_queens
+from nqueens import count_queens, make_puzzle, solve_queens
 from nqueens.board import attacks
 from nqueens.player import place
 
@@ -337,3 +337,18 @@ def test_axe_finds_nothing_serious(browser, tmp_path, dark):
         do(tab, "board.choose(1)")
         put(tab, (0, 1), (1, 3), (2, 0), (3, 2))
         looks_good()
+
+
+@in_browser
+def test_the_site_has_the_board_with_its_sizes_and_puzzles(browser, site):
+    """All plain boards have as many solutions as the library counts, and each puzzle has one."""
+    from tests.browser import visit
+
+    with visit(browser, site / "place_yourself.html", ready=READY) as tab:
+        boards = do(tab, "board.told.boards.map((each) => [each.n, each.regions, each.solutions])")
+        plain = {n: len(solutions) for n, regions, solutions in boards if not regions}
+        assert plain == {n: count_queens(n) for n in range(4, 11)}
+        puzzles = [len(solutions) for _, regions, solutions in boards if regions]
+        assert puzzles == [1] * len(puzzles) != []
+        put(tab, (0, 0), (1, 1))
+        assert do(tab, "board.attacks()") == [[[0, 0], [1, 1], ["b7"]]]

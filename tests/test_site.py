@@ -128,6 +128,7 @@ def test_a_quiz_tells_right_from_wrong_without_a_script(browser, site):
     [
         "index",
         "eight_queens",
+        "place_yourself",
         "recursive_search",
         "attack_counts",
         "backtracking_in_numbers",
