@@ -23,7 +23,7 @@ import dlx
 from dlx import Problem
 from dlx.drawing import Dance, Picture, draw_matrix, draw_tree, style
 from nqueens import compare_methods, queens_problem
-from nqueens.drawing import draw_board, draw_calls
+from nqueens.drawing import add_queen, draw_board, draw_calls
 from nqueens.exact_cover import ExactCover
 from nqueens.methods import Compared
 
@@ -253,10 +253,20 @@ class Command(SphinxDirective):
 
 
 def _write_style(app: Sphinx) -> None:
-    """Put the style sheet of the library's pictures where the pages look for it."""
+    """Put the style sheet of the library's pictures where the pages look for it, and their icon."""
     folder = Path(app.outdir) / "_static"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "pictures.css").write_text(style(), encoding="utf-8")
+    icon = Picture("icon", "A queen", "")
+    add_queen(icon, 16, 15, 15)
+    icon.width = icon.height = 32
+    icon.save(folder / "icon.svg")
+
+
+def _show_icon(
+    _app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: object
+) -> None:
+    context["favicon_url"] = context["pathto"]("_static/icon.svg", resource=True)
 
 
 def _add_static(_app: Sphinx, config: Any) -> None:
@@ -269,6 +279,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         app.add_directive(directive.__name__.lower(), directive)
     app.connect("config-inited", _add_static)
     app.connect("builder-inited", _write_style)
+    app.connect("html-page-context", _show_icon)
     app.add_css_file("pictures.css")
     app.add_css_file("figures.css")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
