@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from dlx import Problem
 from dlx.drawing import Dance, Picture, draw_grid, draw_matrix, draw_tree, style
 from nqueens import attacked_pairs, queens_problem, solve_queens
-from nqueens.drawing import draw_board
+from nqueens.backtracking import Backtracking
+from nqueens.drawing import draw_board, draw_calls
 from tests.strategies import samples
 
 
@@ -42,6 +43,33 @@ def test_attacked_squares_are_those_where_another_queen_would_be_attacked(queens
             if (row, column) not in taken and any(map(attacks, pairs)):
                 expected.add((22 + 32 * (row + 0.5), 22 + 32 * (column + 0.5)))
     assert marks == expected
+
+
+def test_counts_on_squares_are_how_many_queens_attack_them():
+    """Each number is that of the queens that attack the square, and 0 is not shown."""
+    queens = [0, 4, None, 1, None, None]
+    placed = [(row, column) for row, column in enumerate(queens) if column is not None]
+    shown = {
+        (float(e.get("y", "")), float(e.get("x", ""))): int(e.text or "")
+        for e in elements(draw_board(queens, counts=True), "count")
+    }
+    expected = {}
+    for square in [(row, column) for row in range(6) for column in range(6)]:
+        number = sum(attacks((queen, square)) for queen in placed)
+        if square not in placed and number:
+            expected[tuple(22 + 32 * (line + 0.5) for line in square)] = number
+    assert shown == expected
+
+
+@pytest.mark.parametrize("n", [0, 1, 3, 4, 5])
+def test_the_calls_of_a_search_are_drawn_one_board_each(n):
+    """As many boards as the search makes calls, as many with a strong frame as it finds boards."""
+    search = Backtracking(n)
+    found = search.count()
+    picture = draw_calls(n)
+    assert len(elements(picture, "frame")) == search.steps["calls"]
+    assert len(elements(picture, "frame", "solution")) == found
+    assert len(elements(picture, "branch")) == search.steps["calls"] - 1
 
 
 def attacks(pair: tuple[tuple[int, int], tuple[int, int]]) -> bool:
