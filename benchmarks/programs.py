@@ -127,7 +127,7 @@ def drive(program: Program, job: dict[str, Any], settings: Settings) -> dict[str
             try:
                 output, errors = finish(process, settings)
             except TimeoutError:
-                return {"gave_up": f"over {settings.timeout:g} s"}
+                return {"gave_up": f"over {settings.timeout:.2g} s"}
     if process.returncode or not output:
         last = errors.strip().splitlines()[-1:] or [""]
         return {"gave_up": f"exit status {process.returncode}: {last[0]}"[:100]}

@@ -126,6 +126,9 @@ def measure(arguments: argparse.Namespace) -> Run:
         programs += rival_programs(settings.rivals, arguments.environments)
 
     earlier = json.loads(arguments.json.read_text()) if arguments.resume else {}
+    described = machine.described() | {"rounds": settings.rounds, "quick": arguments.quick}
+    if earlier and earlier["machine"]["cpu"] != described["cpu"]:
+        sys.exit(f"{arguments.json} was measured on another machine: {earlier['machine']['cpu']}")
     run = Run(arguments.json, earlier, earlier.get("wrong", []))
     imports = run.results.setdefault("first_import_seconds", {})
     for program in programs:
@@ -136,9 +139,6 @@ def measure(arguments: argparse.Namespace) -> Run:
     known = [of["name"] for of in compared]
     jobs = [job for job in jobs if job.name not in known]
     extras = [extra for extra in extras if extra not in earlier]
-    described = machine.described() | {"rounds": settings.rounds, "quick": arguments.quick}
-    if earlier and earlier["machine"]["cpu"] != described["cpu"]:
-        sys.exit(f"{arguments.json} was measured on another machine: {earlier['machine']['cpu']}")
     run.add("machine", described, f"{tables.machine(described)}\n")
     for job in jobs:
         log(f"{job.title} …")
@@ -147,6 +147,7 @@ def measure(arguments: argparse.Namespace) -> Run:
         compared.append(result)
         run.add("comparisons", compared, tables.comparison(result))
     if jobs:
+        print(f"{tables.rounds(run.results)}\n")
         print(tables.summary(run.results))
         print(tables.imports(run.results))
     if "nodes" in extras:

@@ -42,9 +42,8 @@ def digits(number: float) -> str:
 
 
 def machine(of: dict[str, Any]) -> str:
-    """Name the machine and the day, and how often it was measured, where that is known."""
-    where = f"{of['cpu']}, {of['cores']} cores, {of['os']}, {of['python']}, {of['date'][:10]}"
-    return f"{where}; medians of {of['rounds']} interleaved rounds" if "rounds" in of else where
+    """Name the machine and the day."""
+    return f"{of['cpu']}, {of['cores']} cores, {of['os']}, {of['python']}, {of['date'][:10]}"
 
 
 # Programs on problems
@@ -67,6 +66,17 @@ def ratio(programs: dict[str, Any], name: str, base: str) -> float | None:
     """Return how many times as long as the base a program takes, if both have a time."""
     times = [programs.get(each, {}).get("seconds") for each in (name, base)]
     return times[0] / times[1] if None not in times else None
+
+
+def rounds(results: dict[str, Any]) -> str:
+    """Tell over how many rounds the medians are, by the program that was run most."""
+    counts = [
+        max((len(program.get("all_seconds", [])) for program in of["programs"].values()), default=0)
+        for of in results["comparisons"]
+    ]
+    fewest, most = min(counts), max(counts)
+    number = str(most) if fewest == most else f"{fewest} to {most}"
+    return f"medians of {number} interleaved rounds"
 
 
 def comparison(of: dict[str, Any]) -> Table:

@@ -73,7 +73,10 @@ class Measured(SphinxDirective):
         """Make the table."""
         results, view = read(self), self.arguments[1]
         if view == "machine":
-            return [nodes.paragraph("", tables.machine(results["machine"]))]
+            text = tables.machine(results["machine"])
+            if results.get("comparisons"):
+                text += f"; {tables.rounds(results)}"
+            return [nodes.paragraph("", text)]
         try:
             table = TABLES[view](results)
         except LookupError:
