@@ -49,7 +49,7 @@ def comparison(results: dict[str, Any]) -> Picture:
             rows.append((of["title"], fastest, right))
     if not rows:
         raise LookupError("nothing was compared")
-    left, top, step = 210, 14, 26
+    left, top, step = 245, 14, 26
     bottom = top + step * len(rows)
     scale = Scale([1, *(r for _, _, known in rows for r in known.values())], left, WIDTH - 20)
     told = [
