@@ -32,6 +32,12 @@ DONE, NO_SOLUTION, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
 _OPTIONS = {"nodes": "max-nodes", "seconds": "seconds"}
 """The option that sets each of a search's limits."""
 
+_MOST_DIGITS = 18
+"""How long a number on the command line may be: none that makes sense is longer."""
+_MOST_DIGITS_OF_A_SEED = 1000
+_LONGEST_WORD = 40
+"""The longest word that a message repeats as it stands."""
+
 _SLICE = 0.25
 """Seconds between two looks at the progress."""
 _LONG = 1.0
@@ -97,13 +103,35 @@ def add_version(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def shortened(text: str) -> str:
+    """Give a word of the user's for a message: no more of it than is needed to find it again."""
+    return text if len(text) <= _LONGEST_WORD else f"{text[:10]}... ({len(text)} characters)"
+
+
+def integer(text: str, most_digits: int = _MOST_DIGITS) -> int:
+    """Read a whole number from the command line; `argparse` shows what is wrong with it."""
+    digits = re.fullmatch("[+-]?0*([0-9]+)", text)
+    if digits is None:
+        raise argparse.ArgumentTypeError(f"{shortened(text)!r} is no whole number")
+    if len(digits[1]) > most_digits:
+        raise argparse.ArgumentTypeError(
+            f"{shortened(text)} is too large a number; it can have {most_digits} digits at most"
+        )
+    number = int(digits[1])  # without zeros in front, of which there may be too many to read
+    return -number if text.startswith("-") else number
+
+
 def whole_number(text: str) -> int:
     """Read a whole number of 0 or more from the command line."""
-    if not re.fullmatch("-?[0-9]+", text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
-    if int(text) < 0:
+    number = integer(text)
+    if number < 0:
         raise argparse.ArgumentTypeError(f"{text} is below 0; it must be 0 or more")
-    return int(text)
+    return number
+
+
+def seed(text: str) -> int:
+    """Read the seed of random numbers from the command line: a whole number of any size."""
+    return integer(text, _MOST_DIGITS_OF_A_SEED)
 
 
 def duration(text: str) -> float:
@@ -111,19 +139,21 @@ def duration(text: str) -> float:
     try:
         seconds = float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds") from None
+        raise argparse.ArgumentTypeError(f"{shortened(text)!r} is no number of seconds") from None
     if not seconds >= 0:
-        raise argparse.ArgumentTypeError(f"{text} is no number of seconds; it must be 0 or more")
+        raise argparse.ArgumentTypeError(
+            f"{shortened(text)} is no number of seconds; it must be 0 or more"
+        )
     return seconds
 
 
-def add_search_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that every searching command has."""
+def add_search_options(parser: argparse.ArgumentParser, timed: str = "searching") -> None:
+    """Add the options that every searching command has; say what the seconds are those of."""
     parser.add_argument(
         "--max-nodes", type=whole_number, metavar="N", help="stop after N nodes of the search"
     )
     parser.add_argument(
-        "--seconds", type=duration, metavar="S", help="stop after S seconds of searching"
+        "--seconds", type=duration, metavar="S", help=f"stop after S seconds of {timed}"
     )
 
 

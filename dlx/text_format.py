@@ -21,9 +21,12 @@ from dlx.colored import Colored
 from dlx.errors import ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+    from typing import TypeVar
 
     from dlx.search import Choice
+
+    Number = TypeVar("Number", int, Fraction)
 
 _BOUNDED_ITEM = re.compile(r"(?:([0-9]+):)?([0-9]+)\|(.+)")
 _COST = re.compile(r"-?[0-9]+(\.[0-9]+)?")
@@ -167,7 +170,7 @@ def _parse_item(word: str) -> tuple[str, tuple[int, int] | None]:
     name, bounds = word, None
     if match := _BOUNDED_ITEM.fullmatch(word):
         low, high, name = match.groups()
-        bounds = (int(low or high), int(high))
+        bounds = (_number(low or high, int), _number(high, int))
         if bounds[0] > bounds[1] or bounds[1] < 1:
             raise _FormatError(
                 f"{word!r} has bounds that can't be met; low:high|name needs low <= high, 1 <= high"
@@ -184,7 +187,17 @@ def _parse_cost(word: str) -> int | Fraction:
         raise _FormatError(
             f"{word!r} is no cost; a cost is a decimal number after a bar, as in |25"
         )
-    return Fraction(word[1:]) if match.group(1) else int(word[1:])
+    return _number(word[1:], Fraction) if match.group(1) else _number(word[1:], int)
+
+
+def _number(text: str, kind: Callable[[str], Number]) -> Number:
+    """Read a number, unless it has more digits than Python reads, some thousands."""
+    try:
+        return kind(text)
+    except ValueError:
+        raise _FormatError(
+            f"{text[:10]}... is a number of {len(text)} digits, more than can be read"
+        ) from None
 
 
 def write(

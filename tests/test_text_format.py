@@ -192,6 +192,15 @@ def test_costs_and_multiplicities_are_written():
         ("a\na | 5\n", "2: '|' is no cost; a cost is a decimal number after a bar, as in |25"),
         ("a\na |1e5\n", "2: '|1e5' is no cost; a cost is a decimal number after a bar, as in |25"),
         ("a\na |.5\n", "2: '|.5' is no cost; a cost is a decimal number after a bar, as in |25"),
+        (
+            "a\na |" + "9" * 5000,
+            "2: 9999999999... is a number of 5000 digits, more than can be read",
+        ),
+        ("9" * 5000 + "|a", "1: 9999999999... is a number of 5000 digits, more than can be read"),
+        (
+            "1:" + "9" * 5000 + "|a",
+            "1: 9999999999... is a number of 5000 digits, more than can be read",
+        ),
     ],
 )
 def test_faults_are_named_with_their_line(text, message, tmp_path):
