@@ -24,6 +24,7 @@ from nqueens.splitmix import SplitMix
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from dlx import Problem
     from nqueens.arguments import Square
 
     Regions = list[list[int]]
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 _LETTERS = ascii_uppercase + ascii_lowercase
 _NONE = -1
 _MOST_NODES = 500_000
+_NODES_A_CUBE = 100
+"""If nobody says how many nodes there may be: so many times n³, ten times what puzzles need."""
 _NODES_OF_A_SEARCH = 10_000
 """Nodes after which a board is so far from having one answer that another is begun instead."""
 _STEPS_A_ROW = 3
@@ -78,7 +81,7 @@ def make_puzzle(
     *,
     seed: int | None = None,
     effort: tuple[int, int | None] | None = None,
-    max_nodes: int | None = _MOST_NODES,
+    max_nodes: int | None = None,
     seconds: float | None = None,
 ) -> Puzzle:
     """Make a board in n colored regions that has exactly one answer.
@@ -94,9 +97,11 @@ def make_puzzle(
         The same seed gives the same puzzle, on every platform. Left out, it is drawn at random;
         the puzzle knows it.
     effort : (least, most), optional
-        How hard it may be, both included; None for `most` is no bound.
+        How hard it may be, both included; None for `most` is no bound. No puzzle takes more than
+        10000 nodes, and a small one takes fewer.
     max_nodes : int, optional
-        How many nodes all searches together may enter.
+        How many nodes all searches together may enter; if left out, 100n³, but at most 500000. So
+        it ends, after some seconds, where there is no puzzle of the effort.
     seconds : float, optional
         How long it may take.
 
@@ -141,12 +146,14 @@ def make_puzzle(
     if size not in range(1, len(_LETTERS) + 1):
         raise ValueError(f"n is {n!r}; a puzzle has from 1 to {len(_LETTERS)} regions")
     least, most = _bounds(effort, size)
+    if max_nodes is None:
+        max_nodes = min(_NODES_A_CUBE * size**3, _MOST_NODES)
     work = _Work(max_nodes, seconds)
     if seed is None:
         seed = random.randrange(2**32)
     dice = SplitMix(seed)
     while True:
-        answer = _random_answer(size, dice)
+        answer = work.random_answer(size, dice)
         regions = _grown(answer, dice)
         nodes = _repair(regions, answer, dice, work)
         if nodes is not None and least <= nodes and (most is None or nodes <= most):
@@ -165,20 +172,35 @@ class _Work:
 
         Where that takes long there are none.
         """
-        search = queens_problem(len(regions), regions=regions, diagonals="adjacent").search(
-            limit=2,
+        problem = queens_problem(len(regions), regions=regions, diagonals="adjacent")
+        return self._boards(problem, limit=2)
+
+    def random_answer(self, size: int, dice: SplitMix) -> tuple[int, ...]:
+        """Place queens that don't touch."""
+        problem = queens_problem(size, diagonals="adjacent")
+        while True:
+            found, _ = self._boards(problem, limit=1, seed=dice.word())
+            if found:
+                return found[0]
+
+    def _boards(
+        self, problem: Problem, *, limit: int, seed: int | None = None
+    ) -> tuple[list[tuple[int, ...]], int]:
+        search = problem.search(
+            limit=limit,
+            seed=seed,
             max_nodes=min(_NODES_OF_A_SEARCH, self._most_nodes - self._nodes),
             seconds=None if self._until == math.inf else max(0.0, self._until - perf_counter()),
         )
         found: list[tuple[int, ...]] = []
         try:
             found += map(board_of, search)
-        except LimitReached as limit:
+        except LimitReached as limit_reached:
             found.clear()
-            nodes = self._nodes + limit.stats.nodes
-            if limit.reason != "nodes" or nodes == self._most_nodes:
+            nodes = self._nodes + limit_reached.stats.nodes
+            if limit_reached.reason != "nodes" or nodes == self._most_nodes:
                 raise LimitReached(
-                    limit.reason,
+                    limit_reached.reason,
                     solutions=0,
                     stats=Stats(nodes, updates=None, solutions=0, profile=(nodes,)),
                     search=search,
@@ -199,18 +221,23 @@ def _bounds(effort: tuple[int, int | None] | None, size: int) -> tuple[int, int 
         raise TypeError(
             f"effort is {effort!r}; it must be a pair of numbers of nodes, (least, most)"
         ) from None
-    if most is not None and most < max(least, size + 1):
+    easiest, hardest = size + 1, _most_effort(size)
+    if least > hardest or (most is not None and most < max(least, easiest)):
         raise ValueError(
-            f"effort is {effort!r}; no puzzle of size {size} takes fewer than {size + 1} nodes, "
-            "and the first number must not be above the second"
+            f"effort is {effort!r}; a puzzle of size {size} takes from {easiest} to {hardest} "
+            "nodes, and the first number must not be above the second"
         )
     return least, most
 
 
-def _random_answer(size: int, dice: SplitMix) -> tuple[int, ...]:
-    """Place queens that don't touch."""
-    search = queens_problem(size, diagonals="adjacent").solve(limit=1, seed=dice.word())
-    return board_of(next(search))
+def _most_effort(size: int) -> int:
+    """Give a number of nodes that no puzzle exceeds.
+
+    No two nodes of a search have placed the same queens, and queens share no row and no column: k
+    of them can be placed in at most (n over k)² k! ways.
+    """
+    most = sum(math.comb(size, k) ** 2 * math.factorial(k) for k in range(size + 1))
+    return min(most, _NODES_OF_A_SEARCH)
 
 
 def _grown(answer: Sequence[int], dice: SplitMix) -> Regions:

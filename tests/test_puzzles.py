@@ -52,7 +52,10 @@ SIZES = [
     (8, 5),
     (10, 2),
     (12, 1),
-    *(pytest.param(n, 30, marks=pytest.mark.slow) for n in (9, 10, 11, 12)),
+    *(
+        pytest.param(n, seeds, marks=pytest.mark.slow)
+        for n, seeds in ((9, 20), (10, 12), (11, 8), (12, 5))
+    ),
 ]
 
 
@@ -147,7 +150,15 @@ def test_sizes_without_puzzles_have_no_placements():
 
 @pytest.mark.parametrize(
     ("effort", "error"),
-    [((3, 8), ValueError), ((20, 10), ValueError), (9, TypeError), ((9, "x"), TypeError)],
+    [
+        ((3, 8), ValueError),
+        ((20, 10), ValueError),
+        ((10_001, None), ValueError),
+        ((20_000, None), ValueError),
+        ((20_000, 30_000), ValueError),
+        (9, TypeError),
+        ((9, "x"), TypeError),
+    ],
 )
 def test_effort_that_no_puzzle_has_is_refused(effort, error):
     """An effort below n + 1 nodes, or none at all, is refused by value instead of looked for."""
@@ -165,12 +176,26 @@ def test_limits_are_told(limit):
     assert caught.value.stats.nodes == limit.get("max_nodes", 0)
 
 
+@pytest.mark.parametrize(("n", "most"), [(1, 2), (4, 209), (5, 1546), (6, 10_000), (52, 10_000)])
+def test_effort_beyond_every_puzzle_names_the_range(n, most):
+    """What no search can take is refused at once, with what it can take; it was looked for."""
+    for effort in ((most + 1, None), (most + 1, 2 * most)):
+        with pytest.raises(ValueError, match=rf"size {n} takes from {n + 1} to {most} nodes"):
+            make_puzzle(n, effort=effort)
+    assert make_puzzle(1, effort=(2, None)).effort == make_puzzle(1, effort=(0, 2)).effort == 2
+
+
 def test_an_effort_out_of_reach_ends():
-    """An effort that no puzzle of the size has ends with the limit on nodes, and not never."""
-    with pytest.raises(LimitReached) as caught:
-        make_puzzle(4, seed=1, effort=(1000, None), max_nodes=2000)
-    assert caught.value.stats.nodes == 2000
-    assert caught.value.reason == "nodes"
+    """An effort that no puzzle of the size has ends with the limit on nodes, asked for or not."""
+    for n, limits, nodes in (
+        (4, {"max_nodes": 2000}, 2000),
+        (4, {}, 6400),
+        (4, {"max_nodes": None}, 6400),
+    ):
+        with pytest.raises(LimitReached) as caught:
+            make_puzzle(n, seed=1, effort=(200, None), **limits)
+        assert caught.value.stats.nodes == nodes
+        assert caught.value.reason == "nodes"
 
 
 @pytest.mark.parametrize("limit", [{"max_nodes": -1}, {"seconds": -1}])
