@@ -46,7 +46,8 @@ def recursive_size_of(n: int, method: str) -> int:
     size = size_of(n)
     if size > _DEEPEST:
         raise ValueError(
-            f"n is {n!r}; {method} calls itself for each queen and takes at most {_DEEPEST} of them"
+            f"n is {n!r}; {method} calls itself for each queen and takes at most {_DEEPEST} of "
+            "them; the methods 'bitmasks' and 'construction' take any number"
         )
     return size
 
@@ -56,10 +57,17 @@ def number_of(name: str, value: int) -> int:
     try:
         number = index(value)
     except TypeError:
-        raise TypeError(f"{name} is {value!r}; it must be a whole number, or None") from None
+        raise TypeError(f"{name} is {value!r}; it must be a whole number") from None
     if number < 0:
         raise ValueError(f"{name} is {value!r}; it must be 0 or more")
     return number
+
+
+def flag_of(name: str, value: object) -> bool:
+    """Check something that is so, or isn't."""
+    if value not in (True, False):
+        raise TypeError(f"{name} is {value!r}; it must be True or False")
+    return bool(value)
 
 
 def given_and_blocked(
@@ -139,7 +147,7 @@ def excluded_squares(
     occupied = set(given)
     squares: dict[Square, None] = {}
     for name in excluded:
-        if name not in line_of:
+        if not isinstance(name, str) or name not in line_of:
             ends = [(names[0], names[-1]) for names in map(list, diagonals) if names]
             known = " and ".join(f"{first} to {last}" for first, last in ends)
             raise ValueError(

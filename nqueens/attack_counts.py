@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nqueens.arguments import free_squares, given_and_blocked, recursive_size_of
-from nqueens.protocol import Method
+from nqueens.unbroken import Generated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nqueens.arguments import Square
 
 
-class AttackCounts(Method):
+class AttackCounts(Generated):
     """Search for boards row by row, with a counter for each square of the queens that attack it.
 
     Parameters
@@ -36,6 +36,8 @@ class AttackCounts(Method):
     ------
     TypeError, ValueError
         If an argument makes no sense; the message names the square.
+    RuntimeError
+        While searching, after the search was interrupted, by Ctrl-C say.
 
     Notes
     -----
@@ -68,11 +70,7 @@ class AttackCounts(Method):
                 self._attacks[row][column] = 0
         self._columns = [-1] * self._n
         self._calls = self._placements = self._dead = 0
-        self._search = self._place(0)
-
-    def __next__(self) -> tuple[int, ...]:
-        """Give the next board, its columns row by row."""
-        return next(self._search)
+        super().__init__(self._place(0))
 
     def _place(self, row: int) -> Iterator[tuple[int, ...]]:
         """Place queens in this row and those after it, in every way; the search itself."""

@@ -14,8 +14,14 @@ from __future__ import annotations
 from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from nqueens.arguments import free_squares, given_and_blocked, recursive_size_of
-from nqueens.protocol import Method
+from nqueens.arguments import (
+    UNLIMITED,
+    free_squares,
+    given_and_blocked,
+    number_of,
+    recursive_size_of,
+)
+from nqueens.unbroken import Generated, Unbroken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -38,7 +44,7 @@ class Step(NamedTuple):
     """A board: the row of each column's queen."""
 
 
-class Backtracking(Method):
+class Backtracking(Generated):
     """Search for boards by placing a queen in one column after another.
 
     Parameters
@@ -59,6 +65,8 @@ class Backtracking(Method):
     ------
     TypeError, ValueError
         If an argument makes no sense; the message names the square.
+    RuntimeError
+        While searching, after the search was interrupted, by Ctrl-C say.
 
     Notes
     -----
@@ -90,7 +98,7 @@ class Backtracking(Method):
         blocked: Iterable[Square] = (),
     ) -> None:
         self._n = recursive_size_of(n, "backtracking")
-        if test not in _TESTS:
+        if not isinstance(test, str) or test not in _TESTS:
             raise ValueError(f"test is {test!r}; it must be {_listed(_TESTS)}")
         if by not in _ORDERS:
             raise ValueError(f"by is {by!r}; it must be {_listed(_ORDERS)}")
@@ -104,12 +112,12 @@ class Backtracking(Method):
         self._test = _TESTS[test](self._n, self._rows)
         self._calls = self._placed = self._skipped = self._taken_back = self._deepest = 0
         self._every_step = False
-        self._search = self._place(0)
+        self._search = Unbroken(self._place(0))
+        super().__init__(self._boards())
 
-    def __next__(self) -> tuple[int, ...]:
-        """Give the next board, its columns row by row."""
-        rows = next(self._search).rows
-        return rows if self._by_rows else _mirrored(rows)
+    def _boards(self) -> Iterator[tuple[int, ...]]:
+        for step in self._search:
+            yield step.rows if self._by_rows else _mirrored(step.rows)
 
     def _place(self, column: int) -> Iterator[Step]:
         """Place queens in this column and those after it, in every way; the search itself."""
@@ -207,7 +215,8 @@ def trace(n: int, *, limit: int | None = 1) -> Iterator[Step]:
     >>> steps[-1].rows
     (1, 3, 0, 2)
     """
-    return _until(limit, Backtracking(n).every_step())
+    most = None if limit is None else min(number_of("limit", limit), UNLIMITED)
+    return Unbroken(_until(most, Backtracking(n).every_step()))
 
 
 def tell(steps: Iterable[Step]) -> Iterator[str]:

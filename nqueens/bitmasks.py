@@ -107,14 +107,16 @@ class Bitmasks(Method, Limited):
         self._engine = _engine_for(engine, allowed_squares(size, occupied, empty))
         self._ready: list[tuple[int, ...]] = []
         self._handed_out = 0
+        self._fetched = 0  # boards found when they were last fetched
         self._look_for = 1
         self._placed_before = 0  # queens placed before any of the boards that are ready
 
     def __next__(self) -> tuple[int, ...]:
         """Give the next board, its columns row by row."""
         if self._handed_out == len(self._ready):
-            self._ready, self._handed_out = [], 0
-            self._look_ahead()
+            self._fetch()  # what was found when Ctrl-C came, if it did
+            if not self._ready:
+                self._look_ahead()
             if not self._ready:
                 raise StopIteration
         self._handed_out += 1
@@ -141,6 +143,8 @@ class Bitmasks(Method, Limited):
         >>> next(search), search.count(), search.count()
         ((1, 3, 5, 0, 2, 4), 3, 0)
         """
+        if self._handed_out == len(self._ready):
+            self._fetch()
         found = len(self._ready) - self._handed_out
         self._ready, self._handed_out = [], 0
         before = self._engine.solutions
@@ -197,11 +201,15 @@ class Bitmasks(Method, Limited):
     def _look_ahead(self) -> None:
         """Find the next boards: one at first, more each time, but for a moment at most."""
         self._placed_before = self._engine.placed
-        try:
-            self._run(self._look_for, keep=True)
-        finally:  # what was found before Ctrl-C is not lost
-            self._ready = self._engine.kept()
+        self._run(self._look_for, keep=True)
+        self._fetch()
         self._look_for = min(2 * self._look_for, _MOST_AHEAD)
+
+    def _fetch(self) -> None:
+        """Make ready what the engine has kept, if it has found anything since the last time."""
+        solutions = self._engine.solutions
+        ready = self._engine.kept() if solutions > self._fetched else []
+        self._ready, self._handed_out, self._fetched = ready, 0, solutions
 
     def _run(self, solutions: int, *, keep: bool) -> None:
         """Run until so many boards are found, or some and patience is at its end, or all is done.

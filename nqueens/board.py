@@ -7,6 +7,7 @@ is none it is None.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import combinations
 from operator import index
 from typing import TYPE_CHECKING, NamedTuple, cast, overload
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
     from nqueens.arguments import Square
 
-_LARGEST_PICTURE = 64
-"""The most rows and columns of a board that is drawn unasked; a larger one is shown as a tuple."""
+LARGEST_PICTURE = 64
+"""The most rows and columns of a board that is drawn unasked; of a larger one columns are shown."""
 
 
 class Board(tuple[int, ...]):  # noqa: SLOT001 - a tuple has no slot for the width
@@ -45,7 +46,7 @@ class Board(tuple[int, ...]):  # noqa: SLOT001 - a tuple has no slot for the wid
 
     def _repr_svg_(self) -> str | None:
         """Draw the board; None, for 'show the tuple', if it is too large to be looked at."""
-        if max(len(self), self.width or 0) > _LARGEST_PICTURE:
+        if max(len(self), self.width or 0) > LARGEST_PICTURE:
             return None
         from nqueens.drawing import draw_board
 
@@ -54,13 +55,14 @@ class Board(tuple[int, ...]):  # noqa: SLOT001 - a tuple has no slot for the wid
 
 def drawn(boards: Iterator[tuple[int, ...]], columns: int | None) -> Iterator[Board]:
     """Give boards, with so many columns if it isn't the number of rows, as `Board`."""
-    return map(Board, boards) if columns is None else _wide(boards, columns)
+    # No generator: a limit that is reached would end it, and with it the boards that are left.
+    return map(Board if columns is None else partial(_wide, columns), boards)
 
 
-def _wide(boards: Iterator[tuple[int, ...]], columns: int) -> Iterator[Board]:
-    for board in map(Board, boards):
-        board.width = columns
-        yield board
+def _wide(columns: int, columns_of_queens: tuple[int, ...]) -> Board:
+    board = Board(columns_of_queens)
+    board.width = columns
+    return board
 
 
 class Attack(NamedTuple):
@@ -127,7 +129,7 @@ def attacks(
     """
     height = size_of(n)
     width = height if columns is None else size_of(columns, "columns")
-    if diagonals not in {"long", "adjacent"}:
+    if diagonals not in ("long", "adjacent"):
         raise ValueError(f"diagonals is {diagonals!r}; it must be 'long' or 'adjacent'")
     queens = sorted(squares_of("squares", squares, height, width))
     colored = {} if regions is None else regions_of(regions, height, width)

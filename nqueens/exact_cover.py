@@ -11,24 +11,36 @@ are more, it may have one; where there are fewer, there is no solution.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dlx import Problem
-from nqueens.arguments import excluded_squares, given_and_blocked, regions_of, size_of
+from dlx import LimitReached, Problem, Stats
+from nqueens.arguments import (
+    excluded_squares,
+    flag_of,
+    given_and_blocked,
+    most_seconds,
+    regions_of,
+    size_of,
+)
 from nqueens.lines import Lines, from_the_middle
 from nqueens.protocol import Limited, Method
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
 
-    from dlx import Stats
+    from dlx import Search
     from nqueens.arguments import Square
     from nqueens.lines import Family
 
     Label = tuple[int, int] | tuple[int, None, int]
 
 _DIAGONAL_RULES = ("long", "adjacent", "torus")
+_LOOK_INTERVAL = 1024
+"""After how many options, while a problem is built, one looks at the clock."""
 _MOST_SQUARES = 4000**2
 """The largest board: its 16 million options take some 10 GB of memory while they are built."""
 
@@ -127,13 +139,42 @@ def queens_problem(
     >>> queens_problem(8, queens=2).count()
     1288
     """
+    return _built(
+        n,
+        columns=columns,
+        queens=queens,
+        given=given,
+        blocked=blocked,
+        excluded=excluded,
+        regions=regions,
+        diagonals=diagonals,
+        knights=knights,
+    )
+
+
+def _built(
+    n: int,
+    *,
+    columns: int | None = None,
+    queens: int | None = None,
+    given: Iterable[Square] = (),
+    blocked: Iterable[Square] = (),
+    excluded: Iterable[str] = (),
+    regions: Sequence[Sequence[Hashable]] | None = None,
+    diagonals: str = "long",
+    knights: bool = False,
+    look: Callable[[], None] = lambda: None,
+) -> Problem:
+    """Build the problem, and call `look` every now and then; it may end that by an exception."""
     height = size_of(n)
     width = height if columns is None else size_of(columns, "columns")
     number = min(height, width) if queens is None else size_of(queens, "queens")
     if diagonals not in _DIAGONAL_RULES:
         raise ValueError(f"diagonals is {diagonals!r}; it must be 'long', 'adjacent' or 'torus'")
+    attack_as_knights = flag_of("knights", knights)
     _check_memory(height, width, number)
-    lines = Lines(height, width)
+    look()
+    lines = Lines(height, width, look)
     both = lines.diagonals(torus=diagonals == "torus")
     occupied, empty = given_and_blocked(given, blocked, height, width)
     empty |= excluded_squares(excluded, both, occupied)
@@ -145,7 +186,7 @@ def queens_problem(
     if diagonals == "torus":
         families |= {"diagonals a": both[0], "diagonals b": both[1]}
     limits = [*both] if diagonals == "long" else []
-    limits += _blocks(lines, diagonals, knights=knights)
+    limits += _blocks(lines, diagonals, knights=attack_as_knights)
     named = [pair for family in (*families.values(), *limits) for pair in family.items()]
 
     primary = _needed(families, number)
@@ -156,6 +197,7 @@ def queens_problem(
     options: dict[Label, list[str]] = {square: [] for square in lines.squares}
     for name, line in named:
         if name in items:
+            look()
             for square in line:
                 options[square].append(name)
     if number < height:
@@ -164,13 +206,40 @@ def queens_problem(
         secondary += rows_left.secondary
         # Row by row, so that a cover, which is ascending, tells of each row in its turn.
         options = dict(sorted((options | rows_left.options).items(), key=lambda pair: pair[0][0]))
-    problem = Problem(options, primary=primary, secondary=secondary)
+    problem = Problem(_Watched(options, look), primary=primary, secondary=secondary)
+    look()
     return problem.restricted(given=occupied, without=empty) if occupied or empty else problem
+
+
+class _Watched(Mapping["Label", list[str]]):
+    """The options, for a problem that is being built of them; `look` is called meanwhile."""
+
+    def __init__(self, options: dict[Label, list[str]], look: Callable[[], None]) -> None:
+        self._options, self._look = options, look
+
+    def __getitem__(self, label: Label) -> list[str]:
+        return self._options[label]
+
+    def __len__(self) -> int:
+        return len(self._options)
+
+    def __iter__(self) -> Iterator[Label]:
+        for number, label in enumerate(self._options):
+            if number % _LOOK_INTERVAL == 0:
+                self._look()
+            yield label
 
 
 def board_of(cover: Iterable[Sequence[Any]]) -> tuple[int | Any, ...]:
     """Turn a cover into a board: its labels are ascending by row, one for each."""
     return tuple(label[1] for label in cover)
+
+
+class _TimeIsUpError(Exception):
+    """There was no time to build a problem."""
+
+
+_NOTHING_DONE = Stats(nodes=0, updates=None, solutions=0, profile=())
 
 
 class ExactCover(Method, Limited):
@@ -194,6 +263,11 @@ class ExactCover(Method, Limited):
 
     Notes
     -----
+    First the problem is built, at the call, which takes as long as some thousand nodes on a small
+    board and half a minute on one of 1000 rows. That is a part of ``seconds``: if they are over
+    before it is done, the first call that searches raises `LimitReached`, and the next one builds
+    it anew.
+
     `steps` has the ``nodes`` of the search, and where the engine has lists their ``updates``.
 
     Examples
@@ -217,30 +291,75 @@ class ExactCover(Method, Limited):
         seconds: float | None = None,
         **board: Any,
     ) -> None:
-        self._search = queens_problem(n, **board).search(
-            limit=limit, engine=engine, seed=seed, max_nodes=max_nodes, seconds=seconds
+        self._n = n
+        self._options: dict[str, Any] = {"limit": limit, "engine": engine, "seed": seed}
+        self._board = {
+            name: list(value) if isinstance(value, Iterator) else value  # it may be built anew
+            for name, value in board.items()
+        }
+        self._max_nodes, self._seconds_left = max_nodes, most_seconds(seconds)
+        self._search: Search | None = None
+        self._cover: tuple[Any, ...] | None = None
+        try:
+            self._search = self._begun()
+        except _TimeIsUpError:
+            self._seconds_left = 0.0
+
+    def _begun(self) -> Search:
+        """Build the problem and begin the search, in the time that there is."""
+        until = perf_counter() + self._seconds_left
+
+        def look() -> None:
+            if perf_counter() >= until:
+                raise _TimeIsUpError
+
+        timed = until < math.inf
+        board = {**self._board, "look": look} if timed else self._board
+        return _built(self._n, **board).search(
+            **self._options,
+            max_nodes=self._max_nodes,
+            seconds=max(0.0, until - perf_counter()) if timed else None,
         )
+
+    def _search_begun(self) -> Search:
+        """Give the search; build the problem before, if there was no time for that."""
+        if self._search is None:
+            try:
+                self._search = self._begun()
+            except _TimeIsUpError:
+                self._seconds_left = math.inf
+                raise LimitReached("seconds", solutions=0, stats=self.stats, search=self) from None
+        return self._search
 
     def __next__(self) -> tuple[int, ...]:
         """Give the next board, its columns row by row."""
-        return board_of(next(self._search))
+        # Kept until it is a board: Ctrl-C in between must not lose it.
+        if self._cover is None:
+            self._cover = next(self._search_begun())
+        board = board_of(self._cover)
+        self._cover = None
+        return board
 
     def count(self) -> int:
         """Count the boards that are left."""
-        return self._search.count()
+        kept, self._cover = self._cover, None
+        return self._search_begun().count() + (kept is not None)
 
     def allow(self, *, max_nodes: int | None = None, seconds: float | None = None) -> None:
         """Set new limits for what follows, as `dlx.Search.allow` does."""
-        self._search.allow(max_nodes=max_nodes, seconds=seconds)
+        if self._search is None:
+            self._max_nodes, self._seconds_left = max_nodes, most_seconds(seconds)
+        else:
+            self._search.allow(max_nodes=max_nodes, seconds=seconds)
 
     def progress(self) -> float:
         """Tell how much of the search has been done, as `dlx.Search.progress` does."""
-        return self._search.progress()
+        return 0.0 if self._search is None else self._search.progress()
 
     @property
     def stats(self) -> Stats:
         """What has been done in all."""
-        return self._search.stats
+        return _NOTHING_DONE if self._search is None else self._search.stats
 
     @property
     def steps(self) -> dict[str, int]:
@@ -255,7 +374,8 @@ def _check_memory(height: int, width: int, queens: int) -> None:
     if height * width > _MOST_SQUARES:
         raise ValueError(
             f"a board of {height} by {width} squares is too large for an exact cover problem; "
-            f"it can have {_MOST_SQUARES} squares at most"
+            f"it can have {_MOST_SQUARES} squares at most. One plain board of any size is written "
+            "down by first_queens and the method 'construction', and found by 'permutation'"
         )
     if (height - queens) * queens**2 > 4 * _MOST_SQUARES:
         raise ValueError(

@@ -18,10 +18,14 @@ if TYPE_CHECKING:
 
 
 class Lines:
-    """The families of lines of a board with so many rows and columns."""
+    """The families of lines of a board with so many rows and columns.
 
-    def __init__(self, rows: int, columns: int) -> None:
+    Where that takes long, `look` is called every now and then; it may end it by an exception.
+    """
+
+    def __init__(self, rows: int, columns: int, look: Callable[[], None] = lambda: None) -> None:
         self.height, self.width = rows, columns
+        self._look = look
         # Each square is one object, whatever number of lines it is on: large boards need it.
         self.squares = [(row, column) for row in range(rows) for column in range(columns)]
 
@@ -70,8 +74,10 @@ class Lines:
 
     def _family(self, name: str, number: int, number_of: Callable[[int, int], int]) -> Family:
         lines: list[list[Square]] = [[] for _ in range(number)]
-        for square in self.squares:
-            lines[number_of(*square)].append(square)
+        for row in range(self.height):
+            self._look()
+            for square in self.squares[row * self.width : (row + 1) * self.width]:
+                lines[number_of(*square)].append(square)
         return {f"{name}{k}": line for k, line in enumerate(lines)}
 
 

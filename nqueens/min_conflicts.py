@@ -19,8 +19,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nqueens.arguments import has_boards, size_of
-from nqueens.protocol import Method
 from nqueens.splitmix import SplitMix
+from nqueens.unbroken import Generated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,7 @@ _STEPS_PER_QUEEN = 4
 """After so many steps for each queen, start anew. Few runs that succeed take longer."""
 
 
-class MinConflicts(Method):
+class MinConflicts(Generated):
     """Find one board by moving attacked queens.
 
     Parameters
@@ -45,6 +45,8 @@ class MinConflicts(Method):
     ------
     TypeError, ValueError
         If an argument makes no sense.
+    RuntimeError
+        While searching, after the search was interrupted, by Ctrl-C say.
 
     Notes
     -----
@@ -66,11 +68,7 @@ class MinConflicts(Method):
         self._n = size_of(n)
         self._random = SplitMix(seed)
         self._moves = self._restarts = 0
-        self._search = self._search_boards()
-
-    def __next__(self) -> tuple[int, ...]:
-        """Give the one board."""
-        return next(self._search)
+        super().__init__(self._search_boards())
 
     def _search_boards(self) -> Iterator[tuple[int, ...]]:
         if not has_boards(self._n):

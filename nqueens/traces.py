@@ -29,7 +29,6 @@ An event is a change and holds all that its undoing needs. `Replay` walks along 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from dlx.errors import counted
@@ -38,9 +37,10 @@ from nqueens.attack_counts import AttackCounts
 from nqueens.backtracking import Backtracking
 from nqueens.exact_cover import queens_problem
 from nqueens.min_conflicts import MinConflicts
+from nqueens.unbroken import Unbroken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from dlx import Problem
     from dlx.trace import Trace
@@ -193,7 +193,7 @@ def trace(
     return MethodTrace(n, method, _limited(events, most, budget), given=occupied, blocked=empty)
 
 
-class QueensTrace(Iterator[Event]):
+class QueensTrace(Unbroken[Event]):
     """The events of a search for boards, as they happen: an iterator of tuples.
 
     `trace` makes one. In a notebook `nqueens.player.Player` plays it.
@@ -207,12 +207,9 @@ class QueensTrace(Iterator[Event]):
     """
 
     def __init__(self, n: int, method: str, events: Iterator[Event]) -> None:
-        self.n, self._events = n, events
+        super().__init__(events)
+        self.n = n
         self.title = f"{counted(n, 'queen')} by {_NAMES[method]}"
-
-    def __next__(self) -> Event:
-        """Give the next event."""
-        return next(self._events)
 
     @abstractmethod
     def as_json(self) -> dict[str, Any]:
