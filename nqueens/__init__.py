@@ -1,4 +1,4 @@
-"""n queens on an n×n board, by exact cover.
+"""n queens on an n×n board: one way to place them, all of them, or their number, by many methods.
 
 >>> from nqueens import solve_queens
 >>> next(solve_queens(8))

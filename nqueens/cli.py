@@ -9,10 +9,12 @@ import shlex
 import sys
 from contextlib import closing, contextmanager
 from itertools import islice
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from dlx import ProblemError, terminal, terminal_player
-from nqueens.board import draw
+from nqueens.arguments import size_of
+from nqueens.board import LARGEST_PICTURE, draw
 from nqueens.methods import (
     COUNTING_METHODS,
     METHODS,
@@ -23,6 +25,7 @@ from nqueens.methods import (
 )
 from nqueens.protocol import Limited
 from nqueens.puzzles import make_puzzle
+from nqueens.quadrants import LARGEST
 from nqueens.symmetric import with_symmetric
 from nqueens.traces import METHODS as TRACED_METHODS
 from nqueens.traces import trace
@@ -33,7 +36,11 @@ if TYPE_CHECKING:
     from nqueens.arguments import Square
     from nqueens.protocol import Method
 
+_SQUARE_OPTIONS = ("--given", "--blocked")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_LONGEST_SQUARE = 20
+"""More digits than any number has that is on a board."""
+_WRITTEN = "a square is like b4, or row,column, such as 4,1"
 _SQUARES_HELP = (
     "squares as in chess, such as b4 (column b, the fourth row from below; up to 26 columns), or "
     "as row,column counted from 0 and from above, such as 4,1; several with commas between, or in "
@@ -65,8 +72,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     }
     if words and words[0] not in (*commands, "-h", "--help", "--version"):
         words.insert(0, "solve")
-    options = _parser().parse_args(words)
+    options = _parser().parse_args(_joined(words))
     return terminal.run_command("nqueens", lambda: commands[options.command](options))
+
+
+def _joined(words: list[str]) -> list[str]:
+    """Join squares that begin with a minus sign to their option: argparse sees an option in them.
+
+    There is no such square, but then one should be told so.
+    """
+    joined: list[str] = []
+    for word in words:
+        if joined and joined[-1] in _SQUARE_OPTIONS and re.match("-[A-Za-z]?[0-9]", word):
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -100,7 +121,10 @@ def _parser() -> argparse.ArgumentParser:
         "n", metavar="N", nargs="?", default="8", help="the size of the board; 8 if left out"
     )
     puzzle.add_argument(
-        "--seed", type=int, metavar="S", help="make the puzzle of this number, always the same"
+        "--seed",
+        type=terminal.seed,
+        metavar="S",
+        help="make the puzzle of this number, always the same",
     )
     puzzle.add_argument("--answer", action="store_true", help="show the answer too")
     puzzle.add_argument(
@@ -137,11 +161,14 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument(
             "--method",
             metavar="NAME",
-            default="dlx",
-            help=f"how to search: dlx, if left out, or one of {', '.join(SOLVING_METHODS[1:])}",
+            help=f"how to search: {', '.join(SOLVING_METHODS)}. Left out, it is dlx; but where "
+            "nothing else is asked for, construction writes a board down, of any size",
         )
         command.add_argument(
-            "--seed", type=int, metavar="S", help="search in another order, chosen by the number S"
+            "--seed",
+            type=terminal.seed,
+            metavar="S",
+            help="search in another order, chosen by the number S",
         )
     count.add_argument(
         "--method",
@@ -163,11 +190,11 @@ def _parser() -> argparse.ArgumentParser:
         help="tell also how many boards differ when turned and mirrored boards are the same",
     )
     for command in (solve, complete, count, puzzle):
-        terminal.add_search_options(command)
+        terminal.add_search_options(command, "building an exact cover problem and of searching")
     compare.add_argument(
         "--methods",
         metavar="NAMES",
-        help="which ones, with commas between; if left out, those that don't take minutes. There "
+        help="which ones, with commas between; if left out, those that don't take long. There "
         f"are {', '.join(METHODS)}",
     )
     watch.add_argument(
@@ -178,7 +205,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     watch.add_argument(
         "--seed",
-        type=int,
+        type=terminal.seed,
         default=0,
         metavar="S",
         help="which random numbers min_conflicts takes; 0 if left out",
@@ -190,10 +217,15 @@ def _parser() -> argparse.ArgumentParser:
 def _size(text: str) -> int:
     if not re.fullmatch("[+-]?[0-9]+", text):
         raise ProblemError(
-            f"{text!r} is no whole number, so no size of a board, and no command; "
-            "see nqueens --help"
+            f"{terminal.shortened(text)!r} is no whole number, so no size of a board, and no "
+            "command; see nqueens --help"
         )
-    return int(text)
+    try:
+        number = terminal.integer(text)
+    except argparse.ArgumentTypeError as error:
+        raise ProblemError(f"the size of the board: {error}") from None
+    with _bad_input():
+        return size_of(number)
 
 
 def _squares(words: list[str], n: int) -> list[Square]:
@@ -202,7 +234,9 @@ def _squares(words: list[str], n: int) -> list[Square]:
     numbers: list[int] = []
     for word in re.split(r"[,;\s]+", " ".join(words)):
         chess = re.fullmatch("([A-Za-z])([0-9]+)", word)
-        if re.fullmatch("[0-9]+", word):
+        if len(word) > _LONGEST_SQUARE:
+            raise ProblemError(f"{terminal.shortened(word)} is no square of this board; {_WRITTEN}")
+        if re.fullmatch("-?[0-9]+", word):
             numbers.append(int(word))
             if len(numbers) == 2:
                 squares.append((numbers[0], numbers[1]))
@@ -214,9 +248,9 @@ def _squares(words: list[str], n: int) -> list[Square]:
                 raise ProblemError(f"{word} is off the board; its squares are {where}")
             squares.append((row, column))
         elif word:
-            raise ProblemError(f"{word!r} is no square; a square is like b4, or like 4,1")
+            raise ProblemError(f"{word!r} is no square; {_WRITTEN}")
     if numbers:
-        raise ProblemError(f"{numbers[0]} has no column; a square is row,column, such as 4,1")
+        raise ProblemError(f"{numbers[0]} has no column; {_WRITTEN}")
     return squares
 
 
@@ -227,6 +261,15 @@ def _bad_input() -> Iterator[None]:
         yield
     except ValueError as error:
         raise ProblemError(str(error)) from None
+
+
+@contextmanager
+def _counted_in(options: argparse.Namespace) -> Iterator[None]:
+    """Take the time that is spent here off what ``--seconds`` allows."""
+    began = monotonic()
+    yield
+    if options.seconds is not None:
+        options.seconds = max(0.0, options.seconds - (monotonic() - began))
 
 
 def _solve(options: argparse.Namespace) -> int:
@@ -245,21 +288,20 @@ def _given_and_blocked(options: argparse.Namespace, n: int) -> dict[str, list[Sq
 def _show(options: argparse.Namespace, n: int, squares: dict[str, list[Square]]) -> int:
     """Show one board, or list several."""
     listing = options.all or options.limit is not None or options.format is not None
-    with _bad_input():
-        search = begin_solving(
-            options.method,
-            n,
-            seed=options.seed,
-            max_nodes=options.max_nodes,
-            seconds=options.seconds,
-            **squares,
-        )
+    asked = {"seed": options.seed, "max_nodes": options.max_nodes, "seconds": options.seconds}
+    asked |= {name: wanted for name, wanted in squares.items() if wanted}
+    method = options.method
+    if method is None:
+        plain = not listing and all(wanted is None for wanted in asked.values())
+        method = "construction" if plain else "dlx"
+    with _bad_input(), _counted_in(options):
+        search = begin_solving(method, n, **asked)
     visible = not (listing and terminal.is_terminal(sys.stdout))
     found = False
     with closing(_boards(search, options, visible=visible)) as boards:
         for board in islice(boards, options.limit if listing else 1):
             found = True
-            if not listing:
+            if not listing and n <= LARGEST_PICTURE:
                 text = draw(board)
             elif options.format == "json":
                 text = json.dumps(board)
@@ -273,7 +315,9 @@ def _show(options: argparse.Namespace, n: int, squares: dict[str, list[Square]])
         terminal.complain("nqueens", f"there is no way to place {queens}")
         return terminal.NO_SOLUTION
     if not listing:
-        _suggest(options, n, queens)
+        _suggest(
+            options, n, queens if n <= LARGEST_PICTURE else f"{queens}: the column of each row"
+        )
     return terminal.DONE
 
 
@@ -296,7 +340,12 @@ def _suggest(options: argparse.Namespace, n: int, queens: str) -> None:
         for squares in getattr(options, name, []):
             words += [f"--{name}", squares]
     hints = {shlex.join([*words, "--all"]): "every solution, a line each: the column of each row"}
-    if options.command == "solve":
+    if options.command == "solve" and n > LARGEST:
+        hints = {
+            f"{n} --method permutation --seed 1": "another one, chosen by the seed",
+            f"compare {n}": "the methods for large boards, side by side",
+        }
+    elif options.command == "solve":
         hints |= {
             f"count {n}": "how many there are",
             f"compare {n}": "the methods, side by side",
@@ -310,7 +359,7 @@ def _suggest(options: argparse.Namespace, n: int, queens: str) -> None:
 
 def _count(options: argparse.Namespace) -> int:
     n = _size(options.n)
-    with _bad_input():
+    with _bad_input(), _counted_in(options):
         search = begin_counting(
             options.method,
             n,
@@ -341,7 +390,9 @@ def _by_symmetry(n: int, number: int) -> str:
 
 def _compare(options: argparse.Namespace) -> int:
     n = _size(options.n)
-    methods = None if options.methods is None else re.split(r"[,\s]+", options.methods.strip())
+    methods = None if options.methods is None else re.findall(r"[^,\s]+", options.methods)
+    if methods == []:
+        raise ProblemError(f"--methods names none; the methods are {', '.join(METHODS)}")
     with _bad_input():
         table = compare_methods(n, methods)
     terminal.show(str(table))
@@ -349,7 +400,7 @@ def _compare(options: argparse.Namespace) -> int:
     if methods is None and missing:
         terminal.complain(
             "nqueens",
-            f"left out, as they would take minutes: {', '.join(missing)}; --methods takes them all "
+            f"left out, as they would take long: {', '.join(missing)}; --methods takes them all "
             "the same",
         )
     return terminal.DONE

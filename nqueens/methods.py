@@ -6,6 +6,8 @@ take and what comes of it; nothing else knows the methods apart.
 
 from __future__ import annotations
 
+import math
+import sys
 from collections.abc import Callable, Iterable
 from itertools import islice
 from time import perf_counter
@@ -65,17 +67,29 @@ class _Kind(NamedTuple):
     settings: tuple[tuple[str, Any], ...] = ()
     """With which of its own options it is started here."""
     most: int | None = None
-    """Up to which n it is compared with others unless asked for: beyond it takes minutes."""
+    """Up to which n it is compared with others unless asked for: beyond it takes long,"""
+    most_in_python: int | None = None
+    """and where what it has compiled has not been built."""
+
+    def compared_up_to(self) -> float:
+        """Give the largest n for which it is compared with others unless asked for."""
+        compiled = "lanes" in dlx.engines() if self.start is ExactCover else kernel is not None
+        most = self.most if compiled or self.most_in_python is None else self.most_in_python
+        return math.inf if most is None else most
 
 
 _METHODS = {
-    "dlx": _Kind(ExactCover, (*_BOARD, *_SEARCH), most=14),
+    "dlx": _Kind(ExactCover, (*_BOARD, *_SEARCH), most=14, most_in_python=11),
     "backtracking": _Kind(
         Backtracking, _SQUARES, settings=(("by", "rows"), ("test", "flags")), most=10
     ),
     "attack_counts": _Kind(AttackCounts, _SQUARES, most=10),
-    "bitmasks": _Kind(Bitmasks, (*_SQUARES, "engine", "max_nodes", "seconds"), most=15),
-    "quadrants": _Kind(Quadrants, ("engine", "seconds", "threads"), finds="count", most=18),
+    "bitmasks": _Kind(
+        Bitmasks, (*_SQUARES, "engine", "max_nodes", "seconds"), most=15, most_in_python=12
+    ),
+    "quadrants": _Kind(
+        Quadrants, ("engine", "seconds", "threads"), finds="count", most=18, most_in_python=14
+    ),
     "min_conflicts": _Kind(MinConflicts, ("seed",), finds="one", most=1000),
     "permutation": _Kind(PermutationSearch, ("seed", "engine"), finds="one"),
     "construction": _Kind(Construction, finds="one"),
@@ -130,7 +144,9 @@ def solve_queens(
     limit : int, optional
         At most how many boards to give.
     engine, seed, max_nodes, seconds
-        As for `dlx.Problem.solve`. The engines of bit masks are other ones, see `Bitmasks`.
+        As for `dlx.Problem.solve`, but the time in which exact cover builds its problem, half a
+        minute for a board of 1000 rows, is a part of `seconds`. The engines of bit masks are other
+        ones, see `Bitmasks`.
 
     Returns
     -------
@@ -146,7 +162,10 @@ def solve_queens(
         At the call, if an argument makes no sense, or the method can't take it; the message names
         the square, or the method and the option.
     dlx.LimitReached
-        While iterating, if ``max_nodes`` or ``seconds`` are spent.
+        While iterating, if ``max_nodes`` or ``seconds`` are spent. After that the iterator goes on.
+    RuntimeError
+        While iterating, if an exception such as that of Ctrl-C came before, in the middle of a step
+        from which the method can't go on. Exact cover and compiled bit masks always can.
 
     Examples
     --------
@@ -178,7 +197,7 @@ def solve_queens(
         seconds=seconds,
     )
     boards = drawn(search, columns)
-    return boards if most is None else islice(boards, most)
+    return boards if most is None else islice(boards, min(most, sys.maxsize))
 
 
 def first_queens(
@@ -270,8 +289,9 @@ def count_queens(
     ----------
     method : str
         ``'auto'`` is the fastest of the others that can: ``'quadrants'`` for the plain board of 10
-        to 21 rows, ``'bitmasks'`` for smaller boards, given and blocked squares included, ``'dlx'``
-        for everything else. ``'backtracking'`` and ``'attack_counts'`` are there to compare with.
+        to 21 rows, ``'bitmasks'`` for smaller boards, given and blocked squares included, and for
+        larger plain ones if there is a limit, ``'dlx'`` for everything else. ``'backtracking'`` and
+        ``'attack_counts'`` are there to compare with.
     threads : int
         How many threads may share the work. Only quadrants use more than one.
 
@@ -403,7 +423,7 @@ def compare_methods(n: int, methods: Iterable[str] | None = None) -> Comparison:
         The size of the board.
     methods : iterable of str, optional
         The names of the methods, in the order of the table. If left out, it is all of them but
-        those that would take minutes.
+        those that would take long: minutes, or where nothing is compiled some seconds.
 
     Returns
     -------
@@ -426,7 +446,7 @@ def compare_methods(n: int, methods: Iterable[str] | None = None) -> Comparison:
     """
     size = size_of(n)
     if methods is None:
-        names = [name for name, kind in _METHODS.items() if kind.most is None or size <= kind.most]
+        names = [name for name, kind in _METHODS.items() if size <= kind.compared_up_to()]
     else:
         names = list(methods)
         for name in names:
@@ -485,6 +505,9 @@ def _fastest_to_count(size: int, asked: dict[str, Any]) -> str:
     can = "seconds" not in asked or (size <= LARGEST and kernel is not None)
     if takes("quadrants") and size >= FASTEST_BY_QUADRANTS and can:
         return "quadrants"
+    # With a limit, large boards are left to masks, which need nothing built before they begin.
+    if size > LARGEST and not {*_SQUARES} & asked.keys() and takes("bitmasks"):
+        return "bitmasks"
     by_cover = size >= _FASTEST_BY_COVER and "engine" not in asked and "lanes" in dlx.engines()
     return "bitmasks" if takes("bitmasks") and not by_cover else "dlx"
 

@@ -17,7 +17,7 @@ import pytest
 
 import nqueens
 from dlx import terminal
-from nqueens import attacked_pairs, draw, solve_queens
+from nqueens import attacked_pairs, draw, first_queens, solve_queens
 from nqueens.cli import main
 from nqueens.methods import COUNTING_METHODS, METHODS, SOLVING_METHODS
 
@@ -29,6 +29,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it 
 from nqueens.cli import main
 raise SystemExit(main())
 """
+NINES = "9" * 5000
+"""A number that is longer than Python reads without being told to."""
 WITHOUT_RICH = "import sys\nsys.modules['rich'] = None\n" + PROGRAM
 
 
@@ -58,14 +60,46 @@ def test_board_and_what_to_try_next(capsys):
     """`nqueens 8` draws the first board on stdout; what to try next is on stderr."""
     assert main(["8"]) == 0
     out, err = capsys.readouterr()
-    assert out == draw(next(solve_queens(8))) + "\n"
+    assert out == draw(first_queens(8) or ()) + "\n"
     assert "nqueens 8 --all" in err
     assert "nqueens count 8" in err
 
 
-def test_hints_can_be_typed(capsys):
+@pytest.mark.parametrize("n", [64, 65, 1000, 100_000])
+def test_board_of_any_size_comes_at_once(n, capsys):
+    """Where nothing else is asked for the board is written down; a large one as columns.
+
+    100 queens ran without end, and a million were refused.
+    """
+    assert main([str(n)]) == 0
+    out, err = capsys.readouterr()
+    board: Any = first_queens(n)
+    assert out == (draw(board) if n == 64 else " ".join(map(str, board))) + "\n"
+    assert ("the column of each row. To see more" in err) == (n > 64)
+
+
+@pytest.mark.parametrize(
+    "words", ["--method dlx", "--seed 0", "--limit 1", "--format plain", "--max-nodes 99", "--all"]
+)
+def test_board_of_exact_cover_where_anything_is_asked(words, capsys):
+    """A method, a seed, a limit or a list is what exact cover finds, as it is without a word."""
+    assert main(["8", *words.split()]) == 0
+    out, _ = capsys.readouterr()
+    options: Any = {"seed": 0} if "seed" in words else {}
+    first = next(solve_queens(8, **options))
+    assert out.startswith((draw(first), " ".join(map(str, first))))
+
+
+def test_completion_of_nothing_is_any_board(capsys):
+    """Without given queens, completing is placing all; with some, exact cover finds the rest."""
+    assert main(["complete", "100"]) == 0
+    assert capsys.readouterr().out == " ".join(map(str, first_queens(100) or ())) + "\n"
+
+
+@pytest.mark.parametrize("n", ["6", "100"])
+def test_hints_can_be_typed(n, capsys):
     """The commands that are suggested work as they stand."""
-    assert main(["6"]) == 0
+    assert main([n]) == 0
     hints = re.findall(r"^ *nqueens (.*?)(?:  +.*)?$", capsys.readouterr().err, re.MULTILINE)
     assert len(hints) >= 2
     for hint in hints:
@@ -235,6 +269,8 @@ def test_seed_chooses_another_board(capsys):
         ("count 8 --method dlx --threads 2", ["'dlx'", "threads", "'quadrants'"]),
         ("count 22", ["22", "21 rows"]),
         ("compare 8 --methods dlx,magic", ["'magic'", "'dlx'"]),
+        ("compare 8 --methods ,", ["--methods names none", "dlx"]),
+        ("5000 --limit 1", ["too large", "'construction'", "'permutation'"]),
     ],
 )
 def test_method_that_can_not_is_refused_by_name(words, parts, capsys):
@@ -254,6 +290,11 @@ def test_comparison_of_methods(capsys):
     assert main(["compare", "6", "--methods", "dlx, bitmasks"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[:2] for line in lines[1:]] == [["dlx", "4"], ["bitmasks", "4"]]
+    assert main(["compare", "6", "--methods", ",dlx,, bitmasks, "]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()[1:]] == [
+        "dlx",
+        "bitmasks",
+    ]
 
 
 def test_comparison_says_what_it_leaves_out(capsys):
@@ -315,7 +356,14 @@ def test_no_completion_is_status_1(method, capsys):
         ("8 --given 8,0", ["(8, 0)", "off the board"]),
         ("0 --given a1", ["a1", "off the board"]),
         ("8 --given b4x", ["'b4x'", "no square"]),
-        ("8 --given=-1,2", ["'-1'"]),
+        ("8 --given=-1,2", ["(-1, 2)", "off the board", "0 to 7"]),
+        ("8 --given -1,2", ["(-1, 2)", "off the board", "0 to 7"]),
+        ("8 --blocked -1,2 --all", ["blocked", "(-1, 2)", "off the board"]),
+        ("8 --given -b4", ["'-b4'", "no square"]),
+        ("-5 --given a1", ["-5", "0 or more"]),
+        (f"8 --given {NINES},1", ["9999999999... (5000 characters)", "row,column"]),
+        (f"8 --given a{NINES}", ["a999999999... (5001 characters)", "row,column"]),
+        (f"8 --given {'x' * 5000}", ["xxxxxxxxxx... (5000 characters)", "row,column"]),
         ("8 --given 4", ["4", "row,column"]),
         ("8 --given 4,1,2", ["2", "row,column"]),
         ("8 --given 4,b4", ["'b4'"]),
@@ -344,6 +392,47 @@ def test_size_that_is_none_is_refused_with_the_reason(command, size, capsys):
     assert out == ""
     assert size in reason
     assert ("0 or more" if size == "-1" else "whole number") in reason
+
+
+@pytest.mark.parametrize(
+    "command", [[], *([name] for name in ("solve", "count", "complete", "compare", "watch"))]
+)
+def test_size_of_thousands_of_digits_is_refused_in_short(command, capsys):
+    """A number too long to be read is bad input like any other; it was a traceback."""
+    for size in (NINES, f"-{NINES}", "9" * 19):
+        assert main([*command, size]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert "too large" in err
+        assert "18 digits" in err
+        assert len(err) < 200
+    assert main(["count", "0" * 5000 + "8"]) == 0
+    assert capsys.readouterr().out == "92\n"
+    assert main([*command, "x" * 5000]) == 2
+    assert len(capsys.readouterr().err) < 200
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        (f"8 --limit {NINES}", ["--limit", "9999999999... (5000 characters)", "18 digits"]),
+        (f"8 --seed {NINES}", ["--seed", "9999999999... (5000 characters)", "1000 digits"]),
+        (f"count 8 --max-nodes -{NINES}", ["--max-nodes", "18 digits"]),
+        (f"count 8 --threads {NINES}", ["--threads", "18 digits"]),
+        (f"count 8 --seconds x{NINES}", ["--seconds", "no number of seconds"]),
+        (f"watch 8 --max-events {NINES}", ["--max-events", "18 digits"]),
+        ("8 --limit few", ["--limit", "'few' is no whole number"]),
+        ("8 --seed few", ["--seed", "'few' is no whole number"]),
+    ],
+)
+def test_number_of_an_option_is_refused_in_short(words, parts, capsys):
+    """The message names the option and what is wrong, and doesn't repeat thousands of digits."""
+    with pytest.raises(SystemExit) as ended:
+        main(words.split())
+    assert ended.value.code == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert all(part in last for part in parts)
+    assert len(last) < 200
 
 
 @pytest.mark.parametrize(
@@ -380,6 +469,17 @@ def test_spent_budget_is_status_3(words, capsys):
     assert out == ""
     assert re.search("limit --(max-nodes|seconds) was reached", err)
     assert "no way" not in err
+
+
+def test_seconds_hold_for_building_the_problem_too(capsys):
+    """The problem of a large board takes long to build, and its limit holds meanwhile."""
+    assert main(["complete", "300", "--given", "0,0", "--seconds", "0.02"]) == 3
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "limit --seconds was reached" in err
+    with pytest.raises(SystemExit):
+        main(["complete", "--help"])
+    assert "building" in capsys.readouterr().out
 
 
 def test_spent_budget_keeps_what_was_found(capsys):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import permutations
+from itertools import count, permutations
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import dlx
 from nqueens import (
+    backtracking,
     compare_methods,
     compiled,
     count_queens,
@@ -20,6 +21,7 @@ from nqueens import (
     solve_queens,
 )
 from nqueens.bitmasks import Bitmasks
+from nqueens.exact_cover import ExactCover
 from nqueens.methods import _METHODS, begin_counting
 from nqueens.symmetric import FASTEST_BY_QUADRANTS
 
@@ -75,7 +77,10 @@ def test_methods_agree_on_larger_boards(n):
         (FASTEST_BY_QUADRANTS, {}, "quadrants"),
         (21, {}, "quadrants"),
         (12, {"seconds": 9}, "quadrants"),
-        (22, {"seconds": 9}, "dlx"),
+        (22, {"seconds": 9}, "bitmasks"),
+        (22, {"max_nodes": 9}, "bitmasks"),
+        (1000, {"seconds": 9}, "bitmasks"),
+        (22, {"seconds": 9, "given": [(0, 0)]}, "dlx"),
         (8, {"given": [(0, 0)]}, "bitmasks"),
         (13, {"blocked": [(0, 0)]}, "dlx"),
         (13, {"blocked": []}, "quadrants"),
@@ -89,7 +94,7 @@ def test_methods_agree_on_larger_boards(n):
 )
 def test_auto_takes_the_fastest_that_can(n, options, method):
     """'auto' counts by the method that was measured to be the fastest of those that can."""
-    if "seconds" in options and compiled.kernel is None:
+    if "seconds" in options and "given" not in options and compiled.kernel is None:
         method = "bitmasks"
     if method == "dlx" and not {"regions", "knights"} & {*options} and "lanes" not in dlx.engines():
         pytest.skip("nothing is compiled here, and masks are faster")
@@ -366,6 +371,108 @@ def test_squares_off_the_board_are_refused_by_every_method(method):
         count_queens(8, given=[(1, 1)], blocked=[(1, 1)], method=method)
 
 
+def test_limit_beyond_all_numbers_is_a_limit_all_the_same():
+    """However large the limit, it is a number of boards; islice's own message came through."""
+    assert len(list(solve_queens(6, limit=10**30))) == 4
+    assert len(list(backtracking.trace(4, limit=10**30))) == len(
+        list(backtracking.trace(4, limit=None))
+    )
+
+
+@pytest.mark.parametrize(
+    ("board", "error", "message"),
+    [
+        (
+            {"excluded": [["a"]]},
+            ValueError,
+            r"excluded has \['a'\]; the diagonals .* are a0 to a14",
+        ),
+        ({"excluded": [3]}, ValueError, "excluded has 3; the diagonals"),
+        ({"knights": "no"}, TypeError, "knights is 'no'; it must be True or False"),
+        ({"knights": None}, TypeError, "knights is None; it must be True or False"),
+        ({"diagonals": ["long"]}, ValueError, r"diagonals is \['long'\]; it must be"),
+    ],
+)
+def test_rules_that_make_no_sense_are_refused_by_name(board, error, message):
+    """What is no rule is named, and what would be right is said, unhashable or not."""
+    for function in (solve_queens, count_queens, first_queens, queens_problem):
+        with pytest.raises(error, match=message):
+            function(8, **board)
+
+
+@pytest.mark.parametrize("method", ["quadrants", "auto"])
+def test_number_of_threads_is_not_said_to_be_optional(method):
+    """None is refused as a number of threads, and not recommended."""
+    nothing: Any = None
+    with pytest.raises(TypeError, match=r"threads is None; it must be a whole number$"):
+        count_queens(12, threads=nothing, method=method)
+
+
+@pytest.mark.parametrize("test", ["magic", ["flags"], None])
+def test_unknown_test_of_a_square_is_refused(test):
+    """`test` is a word, and those that there are are named."""
+    with pytest.raises(ValueError, match=r"test is .*'pairs', 'sets' or 'flags'"):
+        backtracking.Backtracking(8, test=test)
+
+
+@pytest.mark.parametrize(("limit", "error"), [(-1, ValueError), (1.5, TypeError)])
+def test_limit_of_a_trace_that_is_none_is_refused(limit, error):
+    """A limit below 0 or that is no whole number is refused at the call."""
+    with pytest.raises(error, match="limit"):
+        backtracking.trace(4, limit=limit)
+
+
+def test_time_to_build_a_problem_counts():
+    """Where the time is over before the problem is built, that is the limit; then it goes on.
+
+    The limit held for the search alone: half a second took twenty on a board of 1000 rows.
+    """
+    search = ExactCover(300, given=iter([(0, 0)]), seconds=0.02)
+    assert (search.stats.nodes, search.stats.solutions, search.progress()) == (0, 0, 0)
+    for function in (lambda: next(search), search.count):
+        search.allow(seconds=0.02)
+        with pytest.raises(dlx.LimitReached) as caught:
+            function()
+        assert (caught.value.reason, caught.value.stats.nodes) == ("seconds", 0)
+        assert caught.value.search is search
+    with pytest.raises(dlx.LimitReached):
+        first_queens(300, given=[(0, 0)], seconds=0.02)
+    boards = solve_queens(8, given=iter([(0, 0)]), seconds=0)
+    with pytest.raises(dlx.LimitReached):
+        next(boards)
+    assert list(boards) == list(solve_queens(8, given=[(0, 0)]))
+
+
+def test_time_of_a_search_is_what_building_has_left():
+    """The limit holds for both together, and a search with none, or enough, finds all."""
+    for seconds in (None, 1000, float("inf")):
+        search = ExactCover(8, seconds=seconds)
+        board = next(search)
+        assert 1 + search.count() == 92
+        assert board == next(solve_queens(8))
+
+
+def test_building_looks_at_the_clock_all_the_time(monkeypatch):
+    """No part of building a problem goes on for long without a look at the clock."""
+    clock = count()  # each look takes a second
+    monkeypatch.setattr("nqueens.exact_cover.perf_counter", lambda: float(next(clock)))
+    for rules in ({}, {"regions": ["ABCDEFGH" * 8] * 64}, {"knights": True}, {"queens": 60}):
+        began = next(clock)
+        ExactCover(64, seconds=10**6, **rules)
+        assert next(clock) - began > 64 * 4
+        with pytest.raises(dlx.LimitReached):
+            ExactCover(64, seconds=100, **rules).count()
+
+
+def test_board_too_large_for_exact_cover_has_other_methods():
+    """The refusal says which methods can do it."""
+    with pytest.raises(ValueError, match=r"too large.*first_queens.*'construction'.*'permutation'"):
+        solve_queens(10**6)
+    for method in ("backtracking", "attack_counts"):
+        with pytest.raises(ValueError, match=r"at most 200.*'bitmasks' and 'construction'"):
+            solve_queens(1000, method=method)
+
+
 @pytest.mark.parametrize(("limit", "error"), [(-1, ValueError), (1.5, TypeError)])
 @pytest.mark.parametrize("method", ["dlx", "backtracking"])
 def test_limit_that_is_none_is_refused(method, limit, error):
@@ -403,3 +510,30 @@ def test_comparison_leaves_out_what_would_take_minutes():
     assert [row.method for row in compare_methods(2000)] == ["permutation", "construction"]
     assert [row.method for row in compare_methods(4, ["construction"])] == ["construction"]
     assert compare_methods(4, []) == []
+
+
+def test_comparison_knows_what_is_compiled(monkeypatch):
+    """Where nothing is compiled the methods in Python are left out earlier: 14 took minutes."""
+    compared = {}
+    for kernel, engines in ((object(), ("lanes", "links")), (None, ("links", "python"))):
+        monkeypatch.setattr("nqueens.methods.kernel", kernel)
+        monkeypatch.setattr(dlx, "engines", lambda engines=engines: engines)
+        compared[kernel is None] = [
+            [name for name, kind in _METHODS.items() if n <= kind.compared_up_to()]
+            for n in (10, 12, 14, 15, 18)
+        ]
+    large = ["min_conflicts", "permutation", "construction"]
+    assert compared[False] == [
+        list(_METHODS),
+        ["dlx", "bitmasks", "quadrants", *large],
+        ["dlx", "bitmasks", "quadrants", *large],
+        ["bitmasks", "quadrants", *large],
+        ["quadrants", *large],
+    ]
+    assert compared[True] == [
+        list(_METHODS),
+        ["bitmasks", "quadrants", *large],
+        ["quadrants", *large],
+        large,
+        large,
+    ]
