@@ -604,6 +604,7 @@ static int kernel_exec(PyObject *module)
     if (add(module, "BASELINE", PyBool_FromLong(kernel_baseline)) < 0
             || add(module, "MASKS_LARGEST", PyLong_FromLong(MASKS_LARGEST)) < 0
             || add(module, "Masks", PyType_FromModuleAndSpec(module, &masks_spec, NULL)) < 0
+            || add(module, "QUADRANTS_SMALLEST", PyLong_FromLong(QUADRANTS_SMALLEST)) < 0
             || add(module, "QUADRANTS_LARGEST", PyLong_FromLong(QUADRANTS_LARGEST)) < 0
             || add(module, "Quadrants", PyType_FromModuleAndSpec(module, &quadrants_spec, NULL)) < 0)
         return -1;

@@ -2,6 +2,7 @@ from array import array
 
 BASELINE: bool
 MASKS_LARGEST: int
+QUADRANTS_SMALLEST: int
 QUADRANTS_LARGEST: int
 
 class Masks:

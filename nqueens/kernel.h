@@ -60,9 +60,9 @@ Outcome masks_run(Masks *, Watch *);
 /* ------------------------------------------------------------------------------------------------------
    quadrants.c: counting by joining quadrants. */
 
-/* The largest board. From 22 on the table of quadrants would take more than half a gigabyte, and from 24 on the
-   diagonals of a half board would not fit into a word. */
-enum { QUADRANTS_SMALLEST = 2, QUADRANTS_LARGEST = 21 };
+/* The largest board, as in quadrants.py. From 22 on the table of quadrants would take more than half a gigabyte, and
+   from 23 on the diagonals of a half board, of which 2·(23 + 11 - 1) are 66, would not fit into a word. */
+enum { QUADRANTS_SMALLEST = 2, QUADRANTS_LARGEST = 20 };
 
 /* The table of all placements in a quadrant; it never changes, and threads may share it. */
 typedef struct Quadrants Quadrants;

@@ -17,12 +17,13 @@ class Counter(ABC):
 
     @abstractmethod
     def count(self) -> int:
-        """Count the boards that are left.
+        """Count the boards that have been neither handed out nor counted yet.
 
         Returns
         -------
         int
-            All of them, if none has been asked for yet.
+            All of them the first time, and 0 once they have been counted. After a limit, which has
+            told how many were counted until then, it is the rest.
         """
 
     @property
@@ -42,12 +43,12 @@ class Method(Counter, Iterator[tuple[int, ...]]):
         """Give the next board."""
 
     def count(self) -> int:
-        """Count the boards that are left.
+        """Count the boards that have been neither handed out nor counted yet.
 
         Returns
         -------
         int
-            All of them, if none has been asked for yet.
+            All of them the first time, and 0 once they have been counted.
         """
         return sum(1 for _ in self)
 

@@ -41,9 +41,11 @@ enum {
 #define FILLER UINT32_MAX              /* and both in what fills up a vector: it fits nothing */
 #define MOST_PAIRS ((size_t)UINT32_MAX)
 
+_Static_assert(2 * (QUADRANTS_LARGEST + MOST_HALF - 1) <= 64, "the diagonals of a half board fit into a word");
+
 /* By how many central diagonals of each direction it is fastest to sort. */
 static const uint8_t FASTEST_CENTRAL[QUADRANTS_LARGEST + 1] = {
-    [15] = 1, [16] = 2, [17] = 1, [18] = 3, [19] = 2, [20] = 4, [21] = 4,
+    [15] = 1, [16] = 2, [17] = 1, [18] = 3, [19] = 2, [20] = 4,
 };
 
 typedef uint64_t (*CountPairs)(const uint32_t *west, size_t west_count, const uint32_t *east, size_t east_count);
@@ -528,7 +530,7 @@ Quadrants *quadrants_create(int32_t size, Watch *watch, Outcome *outcome)
         return NULL;
     q->size = size;
     q->half = size / 2;
-    q->width = size + q->half - 1;   /* at most 32, so that both directions fit into a word */
+    q->width = size + q->half - 1;
     q->beyond = size - q->half;
     q->all = (UINT32_C(1) << q->half) - 1;
     const int32_t least = 2 * q->half - 1 - SIGNATURE_BITS / 2, fastest = FASTEST_CENTRAL[size];

@@ -45,15 +45,18 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from dlx import LimitReached, Stats
+from dlx.interrupts import interrupts_held
 from nqueens.arguments import most_seconds, number_of, size_of
 from nqueens.compiled import kernel_for
 from nqueens.protocol import Counter, Limited
+from nqueens.turns import Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from types import ModuleType
 
-LARGEST = 21
-"""The largest board: counts up to 20 have been compared with the known ones, and parts of 21."""
+LARGEST = 20
+"""The largest board: up to here all boards have been counted, and compared with known numbers."""
 _MOST_THREADS = 256
 
 
@@ -63,7 +66,7 @@ class Quadrants(Counter, Limited):
     Parameters
     ----------
     n : int
-        The size of the board, 0 to 21.
+        The size of the board, 0 to 20.
     threads : int
         How many threads share the work, if it is compiled.
     engine : {'auto', 'python', 'compiled'}
@@ -83,7 +86,7 @@ class Quadrants(Counter, Limited):
     The table of quadrants takes 1 MB for n = 16, 8 MB for n = 18 and 65 MB for n = 20, and each
     thread some MB more; for n = 22 it would be half a gigabyte.
 
-    After Ctrl-C the next call begins anew.
+    After Ctrl-C the next call begins anew, and counts all boards.
 
     Examples
     --------
@@ -106,77 +109,84 @@ class Quadrants(Counter, Limited):
         self._size = size_of(n)
         if self._size > LARGEST:
             raise ValueError(
-                f"n is {n!r}; quadrants count boards of up to {LARGEST} rows: beyond that nothing "
-                "has been compared, the table of quadrants takes half a gigabyte and more, and "
-                "counting many hours"
+                f"n is {n!r}; quadrants count boards of up to {LARGEST} rows: beyond that no count "
+                "has been compared with a known one"
             )
         self._threads = threads_of(threads)
         self._seconds_left = most_seconds(seconds)
         self._kernel = kernel_for(engine)
-        self._engine: Engine | None = None
-        self._turn = Lock()  # held while counting
-        self._lock = Lock()  # held for a moment, over what threads share: all below
-        self._tasks: list[Task] | None = None  # what is left to do; None before the beginning
-        self._boards = self._half_boards = self._pairs = 0
+        self._run: _Run | None = None  # None before the beginning
+        self._turn = Turn()
 
     def count(self) -> int:
-        """Count the boards.
+        """Count the boards that have not been counted yet.
 
         Returns
         -------
         int
-            Their exact number.
+            Their exact number: all of them, and 0 if it is asked again.
 
         Raises
         ------
         dlx.LimitReached
             If there is no time left. What it gives as solutions are those that have been counted by
             then, in no order that means anything. The limit no longer holds then, and the next call
-            goes on.
+            counts the rest.
+        RuntimeError
+            If another thread is counting.
 
         Examples
         --------
         >>> from nqueens.quadrants import Quadrants
-        >>> Quadrants(10, threads=2).count()
-        724
+        >>> counting = Quadrants(10, threads=2)
+        >>> counting.count(), counting.count(), counting.stats.solutions
+        (724, 0, 724)
         """
-        if self._size < 2:  # there are no quadrants, and nothing to join
-            return 1
-        if not self._turn.acquire(blocking=False):
-            raise RuntimeError("this count is running already: one call at a time")
-        began = perf_counter()
-        try:
-            done = self._count_until(began + self._seconds_left)
-        except BaseException:
-            self._tasks = None  # nobody knows what was being added up
-            raise
-        finally:
-            self._turn.release()
-        self._seconds_left = max(0.0, self._seconds_left - (perf_counter() - began))
-        if not done:
-            self._seconds_left = math.inf
-            stats = self.stats
-            raise LimitReached("seconds", solutions=stats.solutions, stats=stats, search=self)
-        return self._boards
+        return self._turn.take(
+            self._count, refusal="this count is running already: one call at a time"
+        )
+
+    def _count(self) -> int:
+        deadline = perf_counter() + self._seconds_left
+        run = self._begun(deadline)
+        before = run.boards if run else 0
+        if run and run.go_on(self._threads, deadline):
+            self._seconds_left = max(0.0, deadline - perf_counter())
+            counted = run.boards - before
+            run.torn = False  # now that nothing can come between it and the answer
+            return counted
+        self._seconds_left = math.inf
+        stats = self.stats
+        limit = LimitReached("seconds", solutions=stats.solutions, stats=stats, search=self)
+        if run:
+            run.torn = False
+        raise limit
+
+    def _begun(self, deadline: float) -> _Run | None:
+        """Give the run to go on with, or a new one; None if there is no time to begin it."""
+        if self._run is None or self._run.torn:
+            self._run = None
+            try:
+                self._run = _Run(self._size, self._kernel, deadline)
+            except TimeoutError:
+                if perf_counter() < deadline:  # it is not ours, but that of a signal's handler
+                    raise
+        return self._run
 
     @property
     def steps(self) -> dict[str, int]:
         """What has been done: placements tabulated, half boards made, pairs of them to compare."""
         return {
-            "placements": self._engine.placements if self._engine else 0,
-            "half_boards": self._half_boards,
-            "pairs": self._pairs,
+            "placements": self._run.engine.placements if self._run else 0,
+            "half_boards": self._run.half_boards if self._run else 0,
+            "pairs": self._run.pairs if self._run else 0,
         }
 
     @property
     def stats(self) -> Stats:
         """What has been done: boards counted; as nodes, the half boards made."""
-        return Stats(
-            nodes=self._half_boards,
-            updates=None,
-            solutions=self._boards if self._size >= 2 else 1,
-            profile=(self._half_boards,),
-        )
+        boards, half_boards = (self._run.boards, self._run.half_boards) if self._run else (0, 0)
+        return Stats(nodes=half_boards, updates=None, solutions=boards, profile=(half_boards,))
 
     def allow(self, *, max_nodes: int | None = None, seconds: float | None = None) -> None:
         """Set a new limit for what follows.
@@ -210,72 +220,89 @@ class Quadrants(Counter, Limited):
         >>> counting.progress(), counting.count(), counting.progress()
         (0.0, 92, 1.0)
         """
-        if self._tasks is None:
-            return 0.0
+        return self._run.progress() if self._run else 0.0
+
+
+class _Run:
+    """One count: the engine, what is left to do, and what has been added up; threads share it.
+
+    After Ctrl-C it is torn, and the next count makes another one. So whatever a thread of this one
+    may still be doing then, nobody reads what comes of it.
+    """
+
+    def __init__(self, size: int, kernel: ModuleType | None, deadline: float) -> None:
+        make: Callable[[int, float], Engine] = PythonQuadrants
+        if kernel is not None and size >= kernel.QUADRANTS_SMALLEST:
+            make = kernel.Quadrants
+        self.engine = make(size, deadline - perf_counter())  # or TimeoutError
+        self.boards = self.half_boards = self.pairs = 0
+        self.torn = False
+        self._size = size
+        # The last task is taken first: so those with most to do come last here.
+        self._left = sorted(tasks(size), key=lambda task: _work_of(task, size))
+        self._lock = Lock()  # held for a moment, over what is left and what has been added up
+        self._failures: list[BaseException] = []
+
+    def go_on(self, threads: int, deadline: float) -> bool:
+        """Do all tasks that are left, in so many threads; tell whether there was time for them.
+
+        Ctrl-C is held, so that it ends the work of all threads and cuts off none of them. Another
+        signal's handler may still raise something here: then they are told to stop, too.
+        """
+        self.torn = True  # until what it has counted has been told
+        with interrupts_held(self._stop):
+            helpers = [
+                Thread(target=self._help, args=(deadline,), daemon=True) for _ in range(threads - 1)
+            ]
+            try:
+                for helper in helpers:
+                    helper.start()
+                self._work(deadline)
+            except BaseException:
+                self.engine.stop_requested = True
+                raise
+            finally:
+                for helper in helpers:
+                    if helper.ident is not None:  # else it could not be started
+                        helper.join()
+            if self._failures:
+                raise self._failures[0]
+        return not self._left
+
+    def progress(self) -> float:
+        """Tell how much has been done, by a guess of what there is to do."""
         with self._lock:
-            left = sum(_work_of(task, self._size) for task in self._tasks)
+            left = sum(_work_of(task, self._size) for task in self._left)
         return 1.0 - left / sum(_work_of(task, self._size) for task in tasks(self._size))
 
-    def _count_until(self, deadline: float) -> bool:
-        """Make the table and do the tasks; tell whether there was time for all of them."""
-        if self._engine is None:
-            make = PythonQuadrants if self._kernel is None else self._kernel.Quadrants
-            try:
-                self._engine = make(self._size, deadline - perf_counter())
-            except TimeoutError:
-                return False
-        if self._tasks is None:
-            self._boards = self._half_boards = self._pairs = 0
-            # The last task is taken first: so those with most to do come last here.
-            self._tasks = sorted(tasks(self._size), key=lambda task: _work_of(task, self._size))
-        self._share(self._engine, self._tasks, deadline)
-        return not self._tasks
+    def _stop(self) -> None:
+        self.engine.stop_requested = True
 
-    def _share(self, engine: Engine, left: list[Task], deadline: float) -> None:
-        """Do all tasks that are left, this thread and some more; stop all of them with this one."""
-        failures: list[BaseException] = []
-
-        def help_out() -> None:
-            try:
-                self._work(engine, left, deadline)
-            except BaseException as failure:  # noqa: BLE001 - it is raised again, where it is seen
-                failures.append(failure)
-                engine.stop_requested = True
-
-        helpers = [Thread(target=help_out, daemon=True) for _ in range(self._threads - 1)]
+    def _help(self, deadline: float) -> None:
         try:
-            for helper in helpers:
-                helper.start()
-            self._work(engine, left, deadline)
-            for helper in helpers:
-                helper.join()
-        except BaseException:
-            engine.stop_requested = True
-            raise
-        finally:
-            for helper in helpers:
-                if helper.ident is not None:
-                    helper.join()
-            engine.stop_requested = False
-        if failures:
-            raise failures[0]
+            self._work(deadline)
+        except BaseException as failure:  # noqa: BLE001 - it is raised again, where it is seen
+            self._failures.append(failure)
+            self.engine.stop_requested = True
 
-    def _work(self, engine: Engine, left: list[Task], deadline: float) -> None:
+    def _work(self, deadline: float) -> None:
         """Do one task after the other, until none is left, or no time."""
-        while True:
+        while not self.engine.stop_requested:
             with self._lock:
-                if not left:
+                if not self._left:
                     return
-                task = left.pop()
-            seconds = deadline - perf_counter()
-            boards, half_boards, pairs, southern = engine.count(*task, seconds)
+                task = self._left.pop()
+            boards, half_boards, pairs, southern = self.engine.count(
+                *task, deadline - perf_counter()
+            )
             with self._lock:
-                self._boards += boards
-                self._half_boards += half_boards
-                self._pairs += pairs
+                self.boards += boards
+                self.half_boards += half_boards
+                self.pairs += pairs
                 if southern is not None:
-                    left.append(task._replace(southern=southern))
-                    return
+                    self._left.append(task._replace(southern=southern))
+            if southern is not None and perf_counter() >= deadline:
+                return
 
 
 def threads_of(threads: int) -> int:
@@ -331,7 +358,7 @@ def _work_of(task: Task, size: int) -> float:
     sets = math.comb(half, task.north_west.bit_count())
     if size % 2:
         return sets
-    as_high = 1 - task.north_west / (1 << half - 1)
+    as_high = 1 - 2 * task.north_west / (1 << half)
     return (sets * as_high) ** 2
 
 
@@ -339,6 +366,7 @@ class Engine(Protocol):
     """What `PythonQuadrants` and the compiled one both do."""
 
     stop_requested: bool
+    """Set it, and `count` returns soon in all threads. What it gives then means nothing."""
 
     @property
     def placements(self) -> int:
@@ -361,7 +389,7 @@ class PythonQuadrants:
     Parameters
     ----------
     size : int
-        The size of the board, 2 or more.
+        The size of the board. A quadrant of one of 0 or 1 rows is empty, and is placed in one way.
     seconds : float
         How long making the table may take, before it raises TimeoutError.
     """
@@ -373,7 +401,8 @@ class PythonQuadrants:
         self._half = half = size // 2  # rows and columns of a quadrant
         self._beyond = size - half  # how far a southern quadrant lies below a northern one
         self._every = (1 << half) - 1  # all of its rows, or columns
-        self._width = size + half - 1  # diagonals of a half board, in each direction
+        self._width = max(0, size + half - 1)  # diagonals of a half board, in each direction,
+        self._crossing = max(0, 2 * half - 1)  # and those that come into the other one too
         self._table: dict[tuple[int, int], list[int]] = defaultdict(list)
         self._tabulate(0, 0, 0, 0)
         self.placements = sum(map(len, self._table.values()))
@@ -421,17 +450,15 @@ class PythonQuadrants:
 
     def _crossing_western(self, half_board: int) -> int:
         """Give the diagonals that come into the eastern half too, rising ones and falling ones."""
-        crossing = 2 * self._half - 1
-        mask = (1 << crossing) - 1
+        mask = (1 << self._crossing) - 1
         rising, falling = half_board >> self._beyond & mask, half_board >> self._width & mask
-        return rising | falling << crossing
+        return rising | falling << self._crossing
 
     def _crossing_eastern(self, half_board: int) -> int:
         """Do the same for an eastern half board, which is seen in a mirror."""
-        crossing = 2 * self._half - 1
-        mask = (1 << crossing) - 1
+        mask = (1 << self._crossing) - 1
         rising, falling = half_board >> self._width & mask, half_board >> self._beyond & mask
-        return rising | falling << crossing
+        return rising | falling << self._crossing
 
     # Boards.
 
@@ -494,13 +521,22 @@ class PythonQuadrants:
                     )
             for west_even, west in western.items():
                 for east_even, east in eastern.items():
-                    fitting = sum(not w & e for w in west for e in east)
+                    fitting = self._fitting(west, east)
                     # Boards whose columns have no key as low as the rows: as many transposed.
                     twice = symmetric and not west_even and not east_even
                     boards += orbit * fitting * (2 if twice else 1)
                     pairs += len(west) * len(east)
             half_boards += sum(map(len, (*western.values(), *eastern.values())))
         return boards, half_boards, pairs, None
+
+    def _fitting(self, west: list[int], east: list[int]) -> int:
+        """Count the pairs of half boards without a common diagonal."""
+        fitting = 0
+        for half_board in west:
+            if self.stop_requested:  # it may take minutes, and now nobody wants the number
+                break
+            fitting += sum(not half_board & other for other in east)
+        return fitting
 
     def _sets_of(self, elements: int) -> list[int]:
         """Give the sets of so many rows or columns, ascending."""

@@ -57,7 +57,7 @@ def count_by_symmetry(
     Parameters
     ----------
     n : int
-        The size of the board, 0 to 21.
+        The size of the board, 0 to 20.
     threads : int
         How many threads share the work, if it is compiled and n is 10 or more.
     engine : {'auto', 'python', 'compiled'}
