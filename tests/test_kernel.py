@@ -570,18 +570,38 @@ except MemoryError:
     assert result.stdout == "fine\n", result.stderr
 
 
-def test_baseline_is_read_from_the_environment() -> None:
-    """DLX_SIMD=baseline keeps to the instructions that every processor has."""
-    program = "from dlx.engines import _kernel; print(_kernel.BASELINE)"
-    for value, answer in (("baseline", "True"), ("", "False")):
-        result = subprocess.run(
-            [sys.executable, "-c", program],
-            env={**os.environ, "DLX_SIMD": value},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert result.stdout.strip() == answer
+@pytest.mark.parametrize("value", ["baseline", "avx2", "all", "", "nonsense"])
+def test_all_instruction_sets_walk_the_same_tree(value):
+    """DLX_SIMD chooses how far the engines go beyond what every processor has; unset, all the way.
+
+    Whatever the processor lacks isn't used, so on some of them two of these are the same.
+    """
+    program = (
+        "import dlx, nqueens\n"
+        "from dlx.engines import _kernel\n"
+        "print(_kernel.SIMD)\n"
+        "squares = [(r, c) for r in range(4) for c in range(5)]\n"
+        "dominoes = dlx.Problem([[s, t] for s in squares for t in squares"
+        " if s < t and abs(s[0] - t[0]) + abs(s[1] - t[1]) == 1])\n"
+        "wide = dlx.Problem([[k % 3, 3 + k % 5, 8 + k % 2] for k in range(60)])\n"
+        "for problem in (nqueens.queens_problem(9), dominoes, wide):\n"
+        "    for engine in ('lanes', 'bitset', 'links'):\n"
+        "        search = problem.search(engine=engine)\n"
+        "        print(hash(tuple(search)), search.stats.nodes)\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "DLX_SIMD": value},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    level, *lines = result.stdout.splitlines()
+    assert level == (value if value in {"baseline", "avx2"} else "all")
+    assert len(lines) == 9
+    for first in range(0, 9, 3):
+        assert len(set(lines[first : first + 3])) == 1
+    assert len(set(lines)) == 3
 
 
 def test_restricted_instances_share_their_arrays() -> None:

@@ -20,7 +20,7 @@
 
 #include "kernel.h"
 
-bool kernel_baseline = false;
+Simd kernel_simd = SIMD_ALL;
 
 static const Engine *const ENGINES[] = {&links_engine, &bitset_engine, &lanes_engine};
 enum { ENGINE_COUNT = sizeof ENGINES / sizeof *ENGINES };
@@ -1135,11 +1135,14 @@ static int add(PyObject *module, const char *name, PyObject *value)
 
 static int kernel_exec(PyObject *module)
 {
+    static const char *const levels[] = {"baseline", "avx2", "all"};   /* the names of Simd */
     const char *simd = getenv("DLX_SIMD");
-    kernel_baseline = simd && !strcmp(simd, "baseline");
+    for (int level = 0; simd && level <= SIMD_ALL; level++)
+        if (!strcmp(simd, levels[level]))
+            kernel_simd = (Simd)level;
     if (add(module, "Engine", PyType_FromModuleAndSpec(module, &engine_spec, NULL)) < 0
             || add(module, "KINDS", engine_names()) < 0
-            || add(module, "BASELINE", PyBool_FromLong(kernel_baseline)) < 0)
+            || add(module, "SIMD", PyUnicode_FromString(levels[kernel_simd])) < 0)
         return -1;
     return 0;
 }

@@ -8,7 +8,7 @@ _Profile: TypeAlias = tuple[int, ...]
 _Position: TypeAlias = tuple[_Choices, bool, bool, int, int, int | None, int, _Profile]
 
 KINDS: tuple[str, ...]
-BASELINE: bool
+SIMD: str
 
 class Engine:
     stop_requested: bool

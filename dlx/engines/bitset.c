@@ -211,7 +211,7 @@ static void choose_variant(Bitset *bitset)
     bitset->walk = walk_portable;
     bitset->squeeze = squeeze_portable;
 #if X86_VARIANTS
-    if (!kernel_baseline && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi")
+    if (kernel_simd != SIMD_BASELINE && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi")
         && __builtin_cpu_supports("bmi2")) {
         bitset->walk = walk_bmi2;
         /* These processors have the instruction that squeezes, but work it out bit by bit. */

@@ -74,8 +74,10 @@ typedef struct {
 
 extern const Engine links_engine, bitset_engine, lanes_engine;
 
-/* Keep to the instructions that every processor of the platform has, whatever this one offers. */
-extern bool kernel_baseline;
+/* Which instructions the engines may use: those that every processor of the platform has, AVX2 and BMI2 too, or
+   all that they know of. What this processor lacks they never use. */
+typedef enum { SIMD_BASELINE, SIMD_AVX2, SIMD_ALL } Simd;
+extern Simd kernel_simd;
 
 /* Put the solution of `depth` options in search->choices into the buffer, with nodes and updates as they are
    in `search` now. False if the buffer is full now: rest. */

@@ -32,6 +32,7 @@
 #define VECTOR_BYTES 32
 #define KEY_ITEM(key) ((key) & 255)
 #define HAS_OPTIONS(key) ((key) > 255)
+#define SMALL(width, vectors) ((width) == 16 && (vectors) <= 2)   /* all rows_at take at most 32 KiB */
 #define POLL_INTERVAL 4096          /* nodes; the largest rows are 2 KiB, so these are some milliseconds */
 
 typedef struct Lanes Lanes;
@@ -40,9 +41,11 @@ struct Lanes {
     int32_t width, vectors, item_count, option_count;
     size_t row_bytes;
     unsigned char *rows;        /* by option: what it sets */
+    unsigned char *rows_at;     /* by lane and bit: the row of the option there; of small problems alone */
     unsigned char *states;      /* by level: what is set there */
     unsigned char *key_base;    /* by lane: the key that its item would have with width - 1 options left */
     uint64_t *left;             /* by level */
+    int32_t *back;              /* by level: the one to go back to, the deepest above it with options left */
     int32_t *chosen;            /* by level: the lane of the chosen item */
     int32_t *open;              /* by level: how many items have to be covered */
     int32_t *covers;            /* by option: how many items it covers */
@@ -100,11 +103,13 @@ static void make_child(Lanes *lanes, int32_t level, int32_t option)
     lanes->open[level + 1] = lanes->open[level] - lanes->covers[option];
 }
 
-/* Adding rows, finding the least key, and the search itself, once for any processor and once with AVX2. */
+/* Adding rows, finding the least key, and the search itself: for any processor, with AVX2, and with the
+   part of AVX-512 that counts the bits of lanes. */
 
 #define NAME(name) name##_portable
 #define VARIANT
 #define WITH_AVX2 0
+#define WITH_BITALG 0
 #include "lanes_walk.h"
 #undef NAME
 #undef VARIANT
@@ -117,21 +122,34 @@ static void make_child(Lanes *lanes, int32_t level, int32_t option)
 #include "lanes_walk.h"
 #undef NAME
 #undef VARIANT
+#undef WITH_BITALG
+
+#define NAME(name) name##_bitalg
+#define VARIANT                                                                                              \
+    __attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq")))
+#define WITH_BITALG 1
+#include "lanes_walk.h"
+#undef NAME
+#undef VARIANT
 #undef WITH_AVX2
 #endif
+#undef WITH_BITALG
+
+#define TAKE(lanes, variant)                                                                                 \
+    ((lanes)->walk = walk_##variant, (lanes)->least = least_##variant, (lanes)->add_row = add_row_##variant)
 
 static void choose_variant(Lanes *lanes)
 {
-    lanes->walk = walk_portable;
-    lanes->least = least_portable;
-    lanes->add_row = add_row_portable;
+    TAKE(lanes, portable);
 #if X86_VARIANTS
-    if (!kernel_baseline && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
-        && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")) {
-        lanes->walk = walk_avx2;
-        lanes->least = least_avx2;
-        lanes->add_row = add_row_avx2;
-    }
+    if (kernel_simd == SIMD_BASELINE || !__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi")
+        || !__builtin_cpu_supports("bmi2") || !__builtin_cpu_supports("popcnt"))
+        return;
+    TAKE(lanes, avx2);
+    if (kernel_simd == SIMD_ALL && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
+        && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bitalg")
+        && __builtin_cpu_supports("avx512vpopcntdq"))
+        TAKE(lanes, bitalg);
 #endif
 }
 
@@ -233,6 +251,20 @@ static void place_options(const Build *build)
     }
 }
 
+/* Spare the search of a small problem a look at which option it is, on its way to the option's row. */
+static void copy_rows(Lanes *lanes, const Remainder *rest)
+{
+    for (int32_t u = 0, bit = 0; u < rest->entry_count; u++, bit++) {
+        const int32_t entry = rest->by_use[u], item = rest->items[entry];
+        if (item >= rest->primary_count)
+            break;
+        if (u > 0 && item != rest->items[rest->by_use[u - 1]])
+            bit = 0;
+        memcpy(lanes->rows_at + (size_t)(item * lanes->width + bit) * lanes->row_bytes,
+               row_of(lanes, rest->owners[entry]), lanes->row_bytes);
+    }
+}
+
 /* The most options that an item has. */
 static int32_t longest(const Remainder *rest)
 {
@@ -254,17 +286,20 @@ static bool allocate_tables(Lanes *lanes)
 {
     const size_t levels = (size_t)lanes->item_count + 2, options = (size_t)lanes->option_count;
     const size_t lane_bits = (size_t)lanes->item_count * (size_t)lanes->width;
-    const size_t size = (options + levels + 1) * lanes->row_bytes + levels * sizeof *lanes->left
-                        + (2 * levels + 2 * options + (size_t)lanes->item_count) * sizeof(int32_t)
+    const size_t places = SMALL(lanes->width, lanes->vectors) ? lane_bits : 0;
+    const size_t size = (options + places + levels + 1) * lanes->row_bytes + levels * sizeof *lanes->left
+                        + (3 * levels + 2 * options + (size_t)lanes->item_count) * sizeof(int32_t)
                         + lane_bits * sizeof *lanes->option_at;
     unsigned char *place = aligned_block(size, &lanes->block);
     if (place == NULL)
         return false;
     lanes->rows = place;
-    lanes->states = lanes->rows + options * lanes->row_bytes;
+    lanes->rows_at = lanes->rows + options * lanes->row_bytes;
+    lanes->states = lanes->rows_at + places * lanes->row_bytes;
     lanes->key_base = lanes->states + levels * lanes->row_bytes;
     lanes->left = (uint64_t *)(void *)(lanes->key_base + lanes->row_bytes);
-    lanes->chosen = (int32_t *)(void *)(lanes->left + levels);
+    lanes->back = (int32_t *)(void *)(lanes->left + levels);
+    lanes->chosen = lanes->back + levels;
     lanes->open = lanes->chosen + levels;
     lanes->covers = lanes->open + levels;
     lanes->option_of = lanes->covers + options;
@@ -301,6 +336,8 @@ static bool build_tables(Lanes *lanes, const Remainder *rest, int32_t most)
     build.killed = lanes->states + lanes->row_bytes;
     place_options(&build);
     build_rows(&build);
+    if (SMALL(lanes->width, lanes->vectors))
+        copy_rows(lanes, rest);
     free(build.bit_of);
     memcpy(lanes->option_of, rest->option_of, (size_t)rest->option_count * sizeof *lanes->option_of);
     memcpy(lanes->item_of, rest->item_of, (size_t)rest->primary_count * sizeof *lanes->item_of);

@@ -1,17 +1,26 @@
-/* Part of lanes.c, which includes it once for every variant, with NAME, VARIANT and WITH_AVX2 defined. */
+/* Part of lanes.c, which includes it once for every variant, with NAME, VARIANT, WITH_AVX2
+   and WITH_BITALG defined. */
 
-/* Rows are whole vectors; compilers see that in the inner loop. */
+/* Rows are whole vectors, and lie as vectors do. */
 VARIANT static void NAME(add_row)(unsigned char *restrict to, const unsigned char *restrict from, size_t bytes)
 {
-    for (size_t v = 0; v < bytes; v += VECTOR_BYTES)
+    for (size_t v = 0; v < bytes; v += VECTOR_BYTES) {
+#if WITH_AVX2
+        __m256i *t = (__m256i *)(void *)(to + v);
+        *t = _mm256_or_si256(*t, *(const __m256i *)(const void *)(from + v));
+#else
         for (size_t b = v; b < v + VECTOR_BYTES; b++)
             to[b] |= from[b];
+#endif
+    }
 }
 
 #if WITH_AVX2
 
+#if !WITH_BITALG
+
 /* The number of bits set in each byte: two look-ups of half a byte. */
-VARIANT INLINE __m256i byte_populations(__m256i bits)
+VARIANT INLINE __m256i NAME(byte_populations)(__m256i bits)
 {
     const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
                                            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
@@ -21,10 +30,19 @@ VARIANT INLINE __m256i byte_populations(__m256i bits)
     return _mm256_add_epi8(low, high);
 }
 
+#endif
+
 /* The keys of the lanes of one vector. */
-VARIANT INLINE __m256i vector_keys(__m256i state, __m256i base, const int width)
+VARIANT INLINE __m256i NAME(vector_keys)(__m256i state, __m256i base, const int width)
 {
-    __m256i count = byte_populations(state);
+#if WITH_BITALG
+    if (width == 16)
+        return _mm256_sub_epi16(base, _mm256_slli_epi16(_mm256_popcnt_epi16(state), 8));
+    if (width == 32)
+        return _mm256_sub_epi32(base, _mm256_slli_epi32(_mm256_popcnt_epi32(state), 8));
+    return _mm256_sub_epi32(base, _mm256_slli_epi64(_mm256_popcnt_epi64(state), 8));
+#else
+    __m256i count = NAME(byte_populations)(state);
     if (width == 16) {
         count = _mm256_slli_epi16(_mm256_add_epi8(count, _mm256_srli_epi16(count, 8)), 8);
         return _mm256_sub_epi16(base, count);
@@ -35,9 +53,10 @@ VARIANT INLINE __m256i vector_keys(__m256i state, __m256i base, const int width)
     }
     count = _mm256_sad_epu8(count, _mm256_setzero_si256());
     return _mm256_sub_epi32(base, _mm256_slli_epi64(count, 8));
+#endif
 }
 
-VARIANT INLINE uint32_t least_of_vector(__m256i keys, const int width)
+VARIANT INLINE uint32_t NAME(least_of_vector)(__m256i keys, const int width)
 {
     const __m128i low = _mm256_castsi256_si128(keys), high = _mm256_extracti128_si256(keys, 1);
     if (width == 16)
@@ -58,11 +77,11 @@ VARIANT INLINE uint32_t NAME(join)(const unsigned char *parent, const unsigned c
     __m256i *c = (__m256i *)(void *)child, least = _mm256_set1_epi8(-1);
     for (int v = 0; v < vectors; v++) {
         const __m256i state = _mm256_or_si256(p[v], r[v]);
-        const __m256i keys = vector_keys(state, base[v], width);
+        const __m256i keys = NAME(vector_keys)(state, base[v], width);
         c[v] = state;
         least = width == 16 ? _mm256_min_epu16(least, keys) : _mm256_min_epu32(least, keys);
     }
-    return least_of_vector(least, width);
+    return NAME(least_of_vector)(least, width);
 }
 
 #else
@@ -144,21 +163,30 @@ VARIANT INLINE Outcome NAME(walk_sized)(Lanes *lanes, Search *search, const int 
 {
     const size_t row_bytes = (size_t)vectors * VECTOR_BYTES;
     const uint64_t bits = option_bits(width);
-    const unsigned char *const rows = lanes->rows, *const key_base = lanes->key_base;
+    const unsigned char *const key_base = lanes->key_base;
     const int32_t *const covers = lanes->covers, *const option_of = lanes->option_of;
     const uint16_t *const option_at = lanes->option_at;
     int32_t *const chosen = lanes->chosen, *const open = lanes->open, *const choices = search->choices;
+    int32_t *const back = lanes->back;
     uint64_t *const left = lanes->left;
     int64_t *const profile = search->profile;
     const int32_t base = search->base;
     int32_t level = search->level;
     int64_t nodes = search->nodes, pause = nodes;
     unsigned char *state = lanes->states + (size_t)level * row_bytes;
+    int32_t lane;
+    uint64_t to_try;
     uint32_t key;
     Outcome outcome;
 
-    if (search->rest == AT_SOLUTION)
-        goto leave;
+    for (int32_t above = base, to = base - 1; above <= level; above++) {
+        back[above] = to;
+        to = left[above] != 0 ? above : to;
+    }
+    if (search->rest == AT_SOLUTION) {
+        level = back[level];
+        goto go_back;
+    }
     if (!may_enter(search, POLL_INTERVAL, &pause, &outcome))
         return outcome;
     nodes++;
@@ -166,24 +194,30 @@ VARIANT INLINE Outcome NAME(walk_sized)(Lanes *lanes, Search *search, const int 
     if (open[level] == 0) {
         if (!note_solution(search, level, nodes))
             return RAN_SOLUTIONS;
-        goto leave;
+        level = back[level];
+        goto go_back;
     }
     key = NAME(least)(lanes, state);
-    if (!HAS_OPTIONS(key))
-        goto leave;
+    if (!HAS_OPTIONS(key)) {
+        level = back[level];
+        goto go_back;
+    }
 
 choose:
     /* The node at `level` has options for all items that are left, and `key` is that of the item to
        choose. */
-    chosen[level] = (int32_t)KEY_ITEM(key);
-    left[level] = ~lane_value(state, width, chosen[level]) & bits;
+    lane = (int32_t)KEY_ITEM(key);
+    to_try = ~lane_value(state, width, lane) & bits;
+    chosen[level] = lane;
 
 try_next:
-    if (left[level] == 0)
-        goto leave;
+    /* Some option is left at `level`: `to_try` of the item of `lane`. Where to go after it is known
+       before it is tried, so that the processor need not guess it. */
     {
-        const int32_t option = option_at[chosen[level] * width + first_bit(left[level])];
-        left[level] &= left[level] - 1;
+        const int32_t place = lane * width + first_bit(to_try), option = option_at[place];
+        to_try &= to_try - 1;
+        left[level] = to_try;
+        const int32_t next = to_try != 0 ? level : back[level];
         choices[level] = option_of[option];
         if (UNLIKELY(nodes == pause)) {
             search->nodes = nodes;
@@ -200,27 +234,33 @@ try_next:
             /* A solution: nobody needs its state. */
             if (!note_solution(search, level + 1, nodes))
                 return RAN_SOLUTIONS;
-            goto try_next;
+            level = next;
+            goto go_back;
         }
-        const unsigned char *row = rows + (size_t)option * row_bytes;
+        const unsigned char *row = SMALL(width, vectors) ? lanes->rows_at + (size_t)place * row_bytes
+                                                         : lanes->rows + (size_t)option * row_bytes;
         key = NAME(join)(state, row, state + row_bytes, key_base, width, vectors);
-        if (!HAS_OPTIONS(key))
-            goto try_next;
+        if (!HAS_OPTIONS(key)) {
+            level = next;
+            goto go_back;
+        }
         open[++level] = to_cover;
+        back[level] = next;
         state += row_bytes;
         goto choose;
     }
 
-leave:
-    if (level == base) {
-        search->nodes = nodes;
-        search->level = level;
-        search->rest = AT_END;
-        return RAN_DONE;
+go_back:
+    if (level >= base) {
+        state = lanes->states + (size_t)level * row_bytes;
+        lane = chosen[level];
+        to_try = left[level];
+        goto try_next;
     }
-    level--;
-    state -= row_bytes;
-    goto try_next;
+    search->nodes = nodes;
+    search->level = base;
+    search->rest = AT_END;
+    return RAN_DONE;
 }
 
 VARIANT static Outcome NAME(walk)(Lanes *lanes, Search *search)
