@@ -372,18 +372,15 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         >>> [list(problem.search(prefix=[first])) for first in (0, 1, 3)]
         [[(0,)], [(1, 2)], [(3,)]]
         """
-        self._refuse_multiplicities()
         places = [self._known_place("prefix", label) for label in _listed("prefix", prefix)]
-        return Search(
-            self._instance,
-            self._items,
-            self._labels,
+        position = Position(choices=tuple(places), base=len(places), profile=(0,) * len(places))
+        return self._search(
+            position=position,
             limit=limit,
             engine=engine,
             seed=seed,
             max_nodes=max_nodes,
             seconds=seconds,
-            position=Position(choices=tuple(places), base=len(places), profile=(0,) * len(places)),
         )
 
     def resume(
@@ -496,9 +493,10 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         >>> print(Problem([["a"]], primary=["a", "b"]).first())
         None
         """
-        return next(
-            self.search(engine=engine, seed=seed, max_nodes=max_nodes, seconds=seconds), None
+        search = self._search(
+            once=True, engine=engine, seed=seed, max_nodes=max_nodes, seconds=seconds
         )
+        return next(search, None)
 
     def count(
         self,
@@ -525,7 +523,7 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         >>> Problem([["a"], ["b"], ["a", "b"]]).count()
         2
         """
-        return self.search(engine=engine, max_nodes=max_nodes, seconds=seconds).count()
+        return self._search(once=True, engine=engine, max_nodes=max_nodes, seconds=seconds).count()
 
     def has_solution(
         self,
@@ -559,7 +557,9 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         >>> Problem([["a"], ["b"], ["a", "b"]]).has_unique_solution()
         False
         """
-        search = self.search(limit=2, engine=engine, max_nodes=max_nodes, seconds=seconds)
+        search = self._search(
+            once=True, limit=2, engine=engine, max_nodes=max_nodes, seconds=seconds
+        )
         return search.count() == 1
 
     def trace(self, *, limit: int | None = None, max_events: int | None = None) -> Trace:
@@ -785,6 +785,10 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
             if not places or (min(places) >= 0 and max(places) < len(self._labels)):
                 return places
         return {self._known_place(where, label) for label in labels}
+
+    def _search(self, **how: Any) -> Search:
+        self._refuse_multiplicities()
+        return Search(self._instance, self._items, self._labels, **how)
 
     def _refuse_multiplicities(self) -> None:
         """Refuse to search in words: without their bounds the solutions would be wrong ones."""

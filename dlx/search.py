@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections import deque
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from itertools import islice
 from numbers import Real
 from operator import index
@@ -106,6 +106,7 @@ class Search:
         seconds: float | None = None,
         position: Position | None = None,
         found: Sequence[tuple[int, ...]] = (),
+        once: bool = False,
     ) -> None:
         self._remaining = whole_number("limit", limit)
         self._nodes_left = whole_number("max_nodes", max_nodes)
@@ -133,6 +134,8 @@ class Search:
         self._turn_lock = threading.Lock()
         self._stop_asked = self._interrupted = False
         self._torn = False
+        self._once = once
+        """Whether nobody has the search when Ctrl-C ends the call, so that it need not be held."""
 
     # Searching.
 
@@ -440,7 +443,7 @@ class Search:
     def _turn(self) -> Iterator[None]:
         """Hold the search, and Ctrl-C, for one call; RuntimeError if another call has it."""
         self._interrupted = False
-        with interrupts_held(self._interrupt):
+        with nullcontext() if self._once else interrupts_held(self._interrupt):
             if not self._turn_lock.acquire(blocking=False):
                 raise RuntimeError(
                     "this search is running already: one thread at a time, and only stop() and "
@@ -542,7 +545,7 @@ class Search:
             self._look_for = 1  # whoever asks now may ask after each solution
             position, ahead = self._position(), self._engine.position()
             if position != ahead:
-                self._engine = type(self._engine)(self._shuffle.instance, position)
+                self._engine = begin(self._engine_name, self._shuffle.instance, position)
                 if self._nodes_left is not None:
                     self._nodes_left += ahead.nodes - position.nodes
         self._retire()
@@ -563,6 +566,7 @@ class Search:
 
     def _limit_reached(self, reason: str) -> LimitReached:
         """Make the exception, and lift the limit, so that the next call goes on."""
+        self._once = False
         if reason == "nodes":
             self._nodes_left = None
         elif reason == "seconds":

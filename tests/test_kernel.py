@@ -23,6 +23,7 @@ import dlx
 from dlx import Problem
 from dlx.engines import begin
 from dlx.engines.algorithm_x import AlgorithmX
+from dlx.engines.auto import Auto
 from dlx.engines.instance import Instance
 from dlx.engines.position import Position, UnreachableError
 
@@ -247,9 +248,11 @@ def triples(options: int, items: int) -> Problem:
         (triples(20_001, 500), "links"),
     ],
 )
-def test_auto_takes_the_engine_that_suits_the_size(problem: Problem, engine: str) -> None:
-    """`auto` is `lanes` for small problems, `bitset` for larger ones, and `links` beyond."""
-    assert begin("auto", problem.instance, Position()).name == engine
+def test_auto_moves_to_the_engine_that_suits_the_size(problem: Problem, engine: str) -> None:
+    """It goes on in `lanes` if the problem is small, in `bitset` if larger, else in `links`."""
+    search = begin("auto", problem.instance, Position())
+    search.run(nodes=len(problem) + 1)
+    assert (search._engine if isinstance(search, Auto) else search).name == engine
 
 
 def test_a_search_of_many_stops_is_the_search_without() -> None:

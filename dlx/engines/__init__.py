@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from dlx.engines.algorithm_x import AlgorithmX
+from dlx.engines.auto import Auto
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -125,12 +126,9 @@ def _begin_fastest(instance: Instance, position: Position) -> Engine:
     if len(ENGINES) == 1:
         _say_that_nothing_is_compiled()
         return AlgorithmX(instance, position)
-    for name in _faster_than_links(instance):
-        try:
-            return ENGINES[name](instance, position)
-        except ValueError:  # the instance is not of the kind that this engine takes
-            continue
-    return ENGINES["links"](instance, position)
+    faster = [ENGINES[name] for name in _faster_than_links(instance)]
+    links = ENGINES["links"]
+    return Auto(instance, position, links, faster) if faster else links(instance, position)
 
 
 def _faster_than_links(instance: Instance) -> Iterator[str]:
