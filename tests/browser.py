@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +29,8 @@ _OFFLINE = (
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Start the browser, and end it."""
+    from playwright.sync_api import sync_playwright  # an extra: other tests do without it
+
     if not CHROMIUM.exists():
         pytest.fail(f"there is no {CHROMIUM}; install Debian's package chromium", pytrace=False)
     with sync_playwright() as playwright:
