@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from dlx.colored import Colored
 from dlx.errors import counted
-from dlx.terminal_player import Show, window
-from dlx.trace import LISTING, Replay
+from dlx.terminal_player import Show, Window
+from dlx.trace import LISTING, Replay, listing_of
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
@@ -34,9 +34,10 @@ class CoverShow(Show):
 
     def __init__(self, problem: Problem, events: Iterator[Event], title: str) -> None:
         self.title, self.events = title, events
-        self.listing = LISTING["lines"]
+        self.listing = listing_of(problem.instance)["lines"]
         self.replay = Replay(problem.instance)
-        self._problem = problem
+        self.problem = problem
+        self._rows, self._columns = Window(), Window()
         self._items = [str(item) for item in (*problem.primary, *problem.secondary)]
         self._labels: list[Hashable] = list(problem)
         self._entries = [" ".join(map(_entry_text, problem[label])) for label in self._labels]
@@ -90,17 +91,15 @@ class CoverShow(Show):
     def sentence(self, event: Event | None) -> str:
         """Say what the event did that was gone over last."""
         if event is None:
-            return (
-                f"Choose options such that every item is in exactly one: "
-                f"{counted(len(self._items), 'item')}, {counted(len(self._labels), 'option')}."
-            )
+            return self._task()
         word, *numbers = event
         first = numbers[0]
         if word == "enter":
             return f"Level {first} is entered."
         if word == "solution":
-            chosen = ", ".join(str(self._labels[option]) for option in sorted(self.replay.options))
-            return f"Solution {first}: {chosen}."
+            chosen = sorted({*self._given, *self.replay.options})
+            labels = ", ".join(str(self._labels[option]) for option in chosen)
+            return f"Solution {first}: {labels}."
         if word == "end":
             found = counted(self.replay.solutions, "solution")
             how = "The search is done" if first else "The trace ends here, at its limit"
@@ -128,6 +127,19 @@ class CoverShow(Show):
             "try": f"Try {option}.",
         }[word]
 
+    def _task(self) -> str:
+        options, instance = counted(len(self._labels), "option"), self.problem.instance
+        secondary = len(self._items) - instance.primary_count
+        if not secondary:
+            items = counted(len(self._items), "item")
+            return f"Choose options such that every item is in exactly one: {items}, {options}."
+        several = ", or in several that give it one color" if any(instance.colors) else ""
+        return (
+            "Choose options such that every primary item is in exactly one, and every secondary "
+            f"item in one at most{several}: {counted(instance.primary_count, 'primary item')}, "
+            f"{counted(secondary, 'secondary item')}, {options}."
+        )
+
     def _name(self, option: int) -> str:
         entries = self._entries[option]
         return f"option {self._labels[option]} ({entries})"
@@ -139,13 +151,15 @@ class CoverShow(Show):
         labels = [f"{'*' if k in chosen else ' '} {label}" for k, label in enumerate(self._labels)]
         margin = max(map(len, labels), default=0) + 1
         cell = min(_WIDEST, max(map(len, self._items), default=0)) + 3  # with its parentheses
-        items = window(len(self._items), (width - margin) // cell, item)
+        if event is None:
+            self._rows, self._columns = Window(), Window()
+        items = self._columns.places(len(self._items), (width - margin) // cell, item)
         head: Line = [(" " * margin, "")]
         for k in items:
             style = "dim" if k in self._covered else "bold"
             head.append((f"{self._shown(k):>{cell}}", f"{style} yellow" if k == item else style))
         lines = [head]
-        for row in window(len(labels), height - 1, option):
+        for row in self._rows.places(len(labels), height - 1, option):
             marked = "bold cyan" if row in chosen else "dim" if row in self._out else ""
             line: Line = [
                 (f"{labels[row]:{margin}}", f"{marked} yellow" if row == option else marked)
@@ -167,7 +181,7 @@ class CoverShow(Show):
         """Tell of each item of an option whether the option is in the item's list."""
         links = self.replay.links
         if option not in self._choosable:
-            instance = self._problem.instance
+            instance = self.problem.instance
             return {instance.items[place]: False for place in instance.entries(option)}
         return {links.top[p] - 1: links.dlink[links.ulink[p]] == p for p in links.nodes(option)}
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from contextlib import suppress
+from itertools import zip_longest
 from pathlib import Path
+from textwrap import wrap
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +35,12 @@ _SPEEDS = (1, 2, 4, 8, 15, 30, 60, 125, 250, 500, 1000, 2000)
 """Steps a second."""
 _FRAMES = 30
 """Pictures a second, at most."""
+
+_LOW = 16
+"""A terminal with fewer lines shows no more than it must."""
+_LISTING, _GAP, _PICTURE = 44, 4, 32
+"""The columns that the listing takes beside the picture, those between, and the picture's: in a
+terminal with fewer in all, the listing is below."""
 
 _KEYS = (
     ("Space", "play, pause"),
@@ -107,7 +115,9 @@ def write_page(
 ) -> int:
     """Write a page to where the options say, and tell if it ends early; give the status."""
     Path(options.html).write_text(html, encoding="utf-8")
-    if len(told["events"]) > options.max_events:
+    words = [told["words"][word] for word, *_ in told["events"]]
+    done = told["events"][-1][1] or words.count("solution") == options.limit
+    if len(words) > options.max_events and not done:
         terminal.complain(
             program,
             f"the page ends after {options.max_events:,} events; allow more with --max-events",
@@ -162,6 +172,8 @@ class Player:
         self.playing = False
         self._speed = 2
         self._helping = False
+        self._steps = Window()
+        """Which part of the listing is in view."""
 
     def run(self, console: Console, keys: Keys) -> None:
         """Show it, and do what keys tell, until one says to quit."""
@@ -250,73 +262,152 @@ class Player:
 
     # What is seen
 
-    def _page(self, console: Console) -> RenderableType:
-        from rich.console import Group
-        from rich.rule import Rule
-        from rich.table import Table
-        from rich.text import Text
-
-        width, height = console.size
+    def page(self, width: int, height: int) -> list[Line]:
+        """Give what is seen, line by line, in a terminal of this size."""
         event = self._event_at(self.place - 1)
-        head = Table.grid(expand=True)
-        head.add_column()
-        head.add_column(justify="right")
-        length = "" if self._length is None else f" of {self._length:,}"
-        speed = _SPEEDS[self._speed]
-        state = f"▶ {speed} a second" if self.playing else f"paused, {speed} a second"
-        head.add_row(
-            Text(self._show.title, "bold"),
-            Text(f"event {self.place:,}{length} · {state} · ? keys · q quit", "dim"),
-        )
-        counters = Text(" · ").join(
-            Text.assemble(f"{name} ", (f"{value:,}", "bold"))
-            for name, value in self._show.counters()
-        )
-        parts: list[RenderableType] = [
-            head,
-            Rule(style="dim"),
-            Text(self._show.sentence(event)),
-            Text(),
-            counters,
-            Text(),
-        ]
-        room = max(1, height - 8)
-        if self._helping:
-            listed = Table.grid(padding=(0, 2))
-            for key, meaning in _KEYS:
-                listed.add_row(Text(key, "bold"), meaning)
-            return Group(*parts, listed)
-        listing = self._listing()
-        beside = max((len(line) for line in self._show.listing), default=0) + 4
-        wide = width >= beside + 40
-        picture = Text("\n", no_wrap=True, overflow="crop").join(
-            Text.assemble(*line)
-            for line in self._show.picture(event, width - beside if wide else width, room)
-        )
-        if not wide:
-            return Group(*parts, picture, Text(), listing)
-        body = Table.grid(padding=(0, 4, 0, 0))
-        body.add_row(picture, listing)
-        return Group(*parts, body)
+        low = height < _LOW
+        lines = [self._head(width)]
+        if not low:
+            lines.append([("─" * width, "dim")])
+        lines += self._sentence(event, width, height)
+        lines += self._counters(width, one_line=low)
+        if not low:
+            lines.append([])
+        room = max(1, height - len(lines))
+        body = self._help(width) if self._helping else self._body(event, width, room)
+        return lines + body[:room]
 
-    def _listing(self) -> RenderableType:
+    def _page(self, console: Console) -> RenderableType:
         from rich.text import Text
 
-        marked = None
-        for place in range(self.place - 1, -1, -1):
-            marked = self._show.line(self._told[place])
-            if marked is not None:
-                break
-        return Text("\n", no_wrap=True, overflow="ellipsis").join(
-            Text.assemble(
-                ("▸ " if k == marked else "  ") + line, style="bold" if k == marked else "dim"
+        lines = [Text.assemble(*line) for line in self.page(*console.size)]
+        return Text("\n", no_wrap=True, overflow="crop").join(lines)
+
+    def _head(self, width: int) -> Line:
+        """Give the title and where the player is; in a narrow terminal less of both."""
+        title = self._show.title
+        length = "" if self._length is None else f" of {self._length:,}"
+        speed, event = f"{_SPEEDS[self._speed]} a second", f"event {self.place:,}"
+        state = f"▶ {speed}" if self.playing else f"paused, {speed}"
+        states = [
+            f"{event}{length} · {state} · ? keys · q quit",
+            f"{event}{length} · {state} · ? keys",
+            f"{event}{length} · ? keys",
+            f"{event} · ? keys",
+            event,
+        ]
+        shown = next((each for each in states if len(title) + 2 + len(each) <= width), event)
+        title = shortened(title, max(0, width - 2 - len(shown)))
+        return [(title, "bold"), (" " * (width - len(title) - len(shown)), ""), (shown, "dim")]
+
+    def _sentence(self, event: Event | None, width: int, height: int) -> list[Line]:
+        """Give the sentence on two lines or more, so that what is below seldom moves."""
+        texts = wrap(self._show.sentence(event), max(1, width))
+        most = max(2, height // 4)
+        if len(texts) > most:
+            texts[most - 1 :] = [shortened(" ".join(texts[most - 1 :]), width)]
+        return [[(text, "")] for text in texts] + [[] for _ in range(2 - len(texts))]
+
+    def _counters(self, width: int, *, one_line: bool) -> list[Line]:
+        lines: list[Line] = [[]]
+        used = 0
+        for name, value in self._show.counters():
+            size = len(f"{name} {value:,}")
+            if used and used + 3 + size > width:
+                if one_line:
+                    break
+                lines.append([])
+                used = 0
+            lines[-1] += [(" · " if used else "", ""), (f"{name} ", ""), (f"{value:,}", "bold")]
+            used += size + (3 if used else 0)
+        return lines
+
+    def _help(self, width: int) -> list[Line]:
+        keys = max(len(key) for key, _ in _KEYS) + 2
+        lines: list[Line] = []
+        for key, meaning in _KEYS:
+            texts = wrap(meaning, max(8, width - keys))
+            lines += [[(f"{key:{keys}}", "bold"), (texts[0], "")]]
+            lines += [[(" " * keys + text, "")] for text in texts[1:]]
+        return lines
+
+    def _body(self, event: Event | None, width: int, room: int) -> list[Line]:
+        """Give the picture, and the listing beside it or, in a narrow terminal, below."""
+        longest = max((len(line) for line in self._show.listing), default=0) + 2
+        beside = min(longest, _LISTING)
+        if width < beside + _GAP + _PICTURE:
+            listing, marked = self._listing(width)
+            high = room if room < _LOW // 2 else max(room - 1 - len(listing), 2 * room // 3)
+            picture = self._show.picture(event, width, high)
+            left = room - len(picture) - 1
+            return picture + ([[], *self._part(listing, marked, left)] if left > 0 else [])
+        picture = self._show.picture(event, width - beside - _GAP, room)
+        across = max((sum(len(text) for text, _ in line) for line in picture), default=0) + _GAP
+        listing, marked = self._listing(max(beside, min(longest, width - across)))
+        none: Line = []
+        return [
+            [*left, (" " * (across - sum(len(text) for text, _ in left)), ""), *right]
+            for left, right in zip_longest(
+                picture, self._part(listing, marked, room), fillvalue=none
             )
-            for k, line in enumerate(self._show.listing)
-        )
+        ]
+
+    def _listing(self, width: int) -> tuple[list[Line], range]:
+        """Give the listing, broken into lines, and which of these are the step that is done."""
+        done = None
+        for place in range(self.place - 1, -1, -1):
+            done = self._show.line(self._told[place])
+            if done is not None:
+                break
+        lines: list[Line] = []
+        marked = range(0)
+        for k, step in enumerate(self._show.listing):
+            indent = " " * (len(step) - len(step.lstrip()) + 2)
+            texts = wrap(step, max(8, width - 2), subsequent_indent=indent) or [""]
+            style = "bold" if k == done else "dim"
+            if k == done:
+                marked = range(len(lines), len(lines) + len(texts))
+            signs = ["▸ " if k == done else "  ", *("  " for _ in texts)]
+            lines += [[(sign + text, style)] for sign, text in zip(signs, texts, strict=False)]
+        return lines, marked
+
+    def _part(self, listing: list[Line], marked: range, room: int) -> list[Line]:
+        """Give as much of the listing as there is room for, with what is marked in it."""
+        for around in [*reversed(marked)] or [-1]:
+            places = self._steps.places(len(listing), room, around)
+        return [listing[k] for k in places]
 
 
-def window(count: int, room: int, around: int) -> range:
-    """Give the places of a list that there is room for, around one of them."""
-    size = max(room, 1)
-    first = max(0, min(around - size // 2, count - size))
-    return range(first, min(count, first + size))
+def shortened(text: str, size: int) -> str:
+    """Give a text of at most this many letters, with "…" for what is left out."""
+    return text if len(text) <= size else f"{text[: size - 1]}…" if size > 0 else ""
+
+
+class Window:
+    """Which part of a list is in view, when there is no room for all of it.
+
+    It stays where it is until what is looked at leaves it.
+    """
+
+    def __init__(self) -> None:
+        self._first = self._around = 0
+
+    def places(self, count: int, room: int, around: int = -1) -> range:
+        """Give the places in view: as many as there is room for, one at least.
+
+        Parameters
+        ----------
+        count : int
+            How long the list is.
+        room : int
+            How many there is room for.
+        around : int
+            The place that must be in view; -1 for the one that had to be before.
+        """
+        size = max(room, 1)
+        if around >= 0:
+            self._around = around
+        if not self._first <= self._around < self._first + size:
+            self._first = self._around - size // 2
+        self._first = max(0, min(self._first, count - size))
+        return range(self._first, min(count, self._first + size))

@@ -105,8 +105,9 @@ _COLORED_STEP = (
 )
 
 
-def _listing(*, colored: bool) -> dict[str, Any]:
-    lines = list(LISTING["lines"])
+def listing_of(instance: Instance) -> dict[str, Any]:
+    """Give the steps of the search of one problem: those of Algorithm C if it has colors."""
+    colored, lines = any(instance.colors), list(LISTING["lines"])
     if colored:
         lines[4] = _COLORED_STEP
     return {**LISTING, "title": "Algorithm C" if colored else "Algorithm X", "lines": lines}
@@ -225,7 +226,7 @@ class Trace:
             "without": sorted(instance.without),
             "words": list(WORDS),
             "events": [[code[word], *numbers] for word, *numbers in self],
-            "listing": _listing(colored=len(self._colors) > 1),
+            "listing": listing_of(instance),
         }
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dlx.errors import counted
 from dlx.terminal_cover import CoverShow
-from dlx.terminal_player import Show, window
+from dlx.terminal_player import Show, Window
 from nqueens.traces import CoverTrace, MethodTrace, Replay
 
 if TYPE_CHECKING:
@@ -57,8 +57,11 @@ class CoverBoardShow(CoverShow):
             else:
                 piece = _FREE
             pieces[square] = (piece[0], "bold yellow") if option == about else piece
-        focus = self._squares[about][0] if about >= 0 else 0
-        return _board(self._size, pieces, width, height, focus)
+        if event is None:
+            self._rows, self._columns = Window(), Window()
+        row, column = self._squares[about] if about >= 0 else (-1, -1)
+        columns = self._columns.places(self._size, _columns_in(width, self._size), column)
+        return _board(pieces, self._rows.places(self._size, height - 1, row), columns)
 
 
 class MethodShow(Show):
@@ -70,6 +73,7 @@ class MethodShow(Show):
         self._method, self._size = events.method, events.n
         self._by = "column" if events.by == "columns" else "row"
         self._replay = Replay()
+        self._rows, self._columns = Window(), Window()
 
     def forward(self, event: Event) -> None:
         """Go over an event."""
@@ -97,7 +101,7 @@ class MethodShow(Show):
     def sentence(self, event: Event | None) -> str:
         """Say what the event did that was gone over last."""
         if event is None:
-            return f"{counted(self._size, 'queen')} are to be placed."
+            return f"{counted(self._size, 'queen')} to be placed."
         word, *numbers = event
         return self._sentences()[word](*numbers)
 
@@ -158,16 +162,22 @@ class MethodShow(Show):
                 pieces[row, column] = (sign, "dim") if attackers else _FREE
         for row, column in queens:
             pieces[row, column] = ("Q", "bold")
-        focus = 0
-        if event is not None:
-            focus = self._mark(event, pieces)
-        return _board(self._size, pieces, width, height, focus)
+        row, column = -1, -1
+        if event is None:
+            self._rows, self._columns = Window(), Window()
+        else:
+            row, column = self._mark(event, pieces)
+        columns = self._columns.places(self._size, _columns_in(width, self._size), column)
+        return _board(pieces, self._rows.places(self._size, height - 1, row), columns)
 
-    def _mark(self, event: Event, pieces: dict[Square, Piece]) -> int:
-        """Mark the squares that an event is about, and give the row of the first."""
+    def _mark(self, event: Event, pieces: dict[Square, Piece]) -> Square:
+        """Mark the squares that an event is about, and give where to look; -1 where it is open."""
         word, *numbers = event
+        if word in {"call", "no square", "return"}:
+            line = numbers[0] if numbers[0] < self._size else -1
+            return (line, -1) if self._by == "row" else (-1, line)
         if word not in {"reject", "place", "dead", "move", "take back"}:
-            return 0
+            return -1, -1
         row: int = numbers[0]
         square = row, numbers[1]
         if word == "reject":
@@ -180,22 +190,23 @@ class MethodShow(Show):
             pieces[square] = (pieces[square][0], "bold yellow")
         else:
             pieces[square] = ("Q", "bold red" if word == "dead" else "bold green")
-        return row
+        return row, numbers[2] if word == "move" else numbers[1]
 
 
 def _name(row: int, column: int) -> str:
     return f"row {row}, column {column}"
 
 
-def _board(
-    size: int, pieces: dict[Square, Piece], width: int, height: int, focus: int
-) -> list[Line]:
-    """Draw squares with the numbers of their rows and columns; so many as there is room for."""
-    margin = len(str(size)) + 1
-    columns = window(size, (width - margin) // 2, 0)
-    last: Line = [(" " * margin + " ".join(str(column % 10) for column in columns), "dim")]
-    lines = [last]
-    for row in window(size, height - 1, focus):
+def _columns_in(width: int, size: int) -> int:
+    """Tell how many columns of a board there is room for, beside the numbers of its rows."""
+    return (width - len(str(size)) - 1) // 2
+
+
+def _board(pieces: dict[Square, Piece], rows: range, columns: range) -> list[Line]:
+    """Draw some rows and columns of a board, with their numbers."""
+    margin = len(str(max((row for row, _ in pieces), default=0) + 1)) + 1
+    lines: list[Line] = [[(" " * margin + " ".join(str(column % 10) for column in columns), "dim")]]
+    for row in rows:
         line: Line = [(f"{row:{margin - 1}} ", "dim")]
         for column in columns:
             line += [pieces[row, column], (" ", "")]

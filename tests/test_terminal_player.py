@@ -23,14 +23,16 @@ import nqueens.cli
 from dlx import Problem
 from dlx.terminal_cover import CoverShow
 from dlx.terminal_keys import Keys
-from dlx.terminal_player import Player, Show, window
-from nqueens import solve_queens, trace
+from dlx.terminal_player import Player, Show, Window
+from nqueens import queens_problem, solve_queens, trace
 from nqueens.backtracking import Backtracking
 from nqueens.terminal_board import show_of
 from tests.strategies import Sample, samples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from dlx.terminal_player import Line
 
 PROBLEMS = Path(__file__).parent / "data" / "problems"
 METHODS = ["dlx", "backtracking", "attack_counts", "min_conflicts"]
@@ -42,6 +44,11 @@ with_rich = pytest.mark.extras
 def seen(show: Show) -> Any:
     """All that there is to see of a show between two events."""
     return show.counters(), show.picture(None, 100, 100)
+
+
+def read_show(name: str) -> CoverShow:
+    """A show of all of the search of a problem in a file."""
+    return cover_show(Problem.read(PROBLEMS / name))
 
 
 def cover_show(problem: Problem) -> CoverShow:
@@ -106,6 +113,49 @@ def test_given_and_blocked_squares_are_kept(capsys):
     assert sorted(boards) == sorted(expected)
 
 
+def test_a_solution_has_its_given_options(capsys):
+    """Options that are chosen from the start are among those of each solution."""
+    assert nqueens.cli.main(["watch", "6", "--given", "b3"]) == 0
+    told = re.findall(r"Solution \d+: (.*)\.", capsys.readouterr().out)
+    boards = [{*enumerate(board)} for board in solve_queens(6, given=[(3, 1)])]
+    squares = [{(int(r), int(c)) for r, c in re.findall(r"\((\d), (\d)\)", line)} for line in told]
+    assert sorted(map(sorted, squares)) == sorted(map(sorted, boards)) != []
+
+
+@given(samples())
+def test_solutions_are_told_as_the_problem_gives_them(sample: Sample):
+    """Each with all its options, those given included."""
+    problem = sample.problem()
+    show = CoverShow(problem, problem.trace(), "A problem")
+    told = []
+    for event in show.events:
+        show.forward(event)
+        if event[0] == "solution":
+            told.append(show.sentence(event))
+    expected = [
+        f"Solution {number}: {', '.join(map(str, solution))}."
+        for number, solution in enumerate(problem.solve(engine="python"), start=1)
+    ]
+    assert told == expected
+
+
+def test_the_task_says_which_items_may_stay_free() -> None:
+    """Only primary items must be covered; colors may be shared; the listing knows of them."""
+    plain, colored = cover_show(Problem([["a"], ["b"]])), read_show("toy_c.dlx")
+    assert plain.sentence(None) == (
+        "Choose options such that every item is in exactly one: 2 items, 2 options."
+    )
+    assert show_of(trace(8)).sentence(None) == (
+        "Choose options such that every primary item is in exactly one, and every secondary item "
+        "in one at most: 16 primary items, 26 secondary items, 64 options."
+    )
+    assert "or in several that give it one color" in colored.sentence(None)
+    for show in (plain, colored):
+        told = show.problem.trace().as_json()["listing"]
+        assert list(show.listing) == told["lines"]
+        assert ("give them its color" in " ".join(show.listing)) is (show is colored)
+
+
 def test_bad_words_are_told(capsys):
     """An unknown method ends with status 2 and the list of those that can be traced."""
     assert nqueens.cli.main(["watch", "5", "--method", "magic"]) == 2
@@ -123,6 +173,23 @@ def test_html_is_a_page_of_its_own(capsys, tmp_path):
     assert "queensBoard" in html
     assert nqueens.cli.main([*options, "--max-events", "10"]) == 0
     assert "the page ends after 10 events; allow more with --max-events" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("method", ["dlx", "backtracking"])
+def test_a_page_that_is_complete_is_not_said_to_end_early(capsys, tmp_path, method):
+    """A limit that is just large enough cuts nothing, nor does one of solutions that came first."""
+    options = ["watch", "4", "--method", method, "--html", str(tmp_path / "out.html")]
+    whole = len(list(trace(4, method=method))) - 1
+    first = len(list(trace(4, method=method, limit=1))) - 1
+    for most, more, said in [
+        (whole, [], False),
+        (whole - 1, [], True),
+        (first, ["--limit", "1"], False),
+        (first - 1, ["--limit", "1"], True),
+        (first, [], True),
+    ]:
+        assert nqueens.cli.main([*options, "--max-events", str(most), *more]) == 0
+        assert ("the page ends after" in capsys.readouterr().err) is said, (most, more)
 
 
 # The shows
@@ -188,13 +255,107 @@ def test_a_picture_is_as_large_as_there_is_room() -> None:
     assert any("17" in line[0][0] for line in lines)
 
 
-@given(st.integers(0, 50), st.integers(-3, 20), st.integers(-1, 49))
-def test_a_window_has_what_it_is_about(count, room, around):
-    """As many as there is room for, all of them there, with the one in question among them."""
-    shown = window(count, room, around)
-    assert set(shown) <= set(range(count))
-    assert len(shown) == min(count, max(room, 1))
-    assert around not in range(count) or around in shown
+@given(st.integers(0, 50), st.lists(st.tuples(st.integers(-3, 20), st.integers(-1, 49))))
+def test_a_window_has_what_it_is_about(count, looks):
+    """As many as there is room for, all of them there, with the one last asked for among them."""
+    seen_through, last = Window(), 0
+    for room, around in looks:
+        shown = seen_through.places(count, room, around)
+        last = last if around < 0 else around
+        assert set(shown) <= set(range(count))
+        assert len(shown) == min(count, max(room, 1))
+        assert last not in range(count) or last in shown
+
+
+def test_a_window_stays_until_what_is_looked_at_leaves_it() -> None:
+    """It is where it was for all that is in it, and for what is about no place at all."""
+    window = Window()
+    looks = [(9, 0), (12, 7), (-1, 7), (7, 7), (16, 7), (17, 12), (-1, 12), (0, 0)]
+    for around, first in looks:
+        assert window.places(40, 10, around) == range(first, first + 10)
+
+
+def texts(lines: list[Line]) -> list[str]:
+    """The lines of a picture without their styles."""
+    return ["".join(text for text, _ in line) for line in lines]
+
+
+@pytest.mark.parametrize("method", ["matrix", *METHODS])
+def test_a_part_of_a_large_picture_stays_while_it_can(method):
+    """Rows move only when what an event is about isn't among them; its square is in view."""
+    problem = queens_problem(8)
+    show: Show = CoverShow(problem, problem.trace(max_events=500), "8 queens")
+    if method != "matrix":
+        show = show_of(trace(20, method=method, max_events=500))
+    names = 8 if method == "matrix" else 3
+    before = [line[:names].strip(" *") for line in texts(show.picture(None, 24, 9))[1:]]
+    moves = 0
+    for event in show.events:
+        show.forward(event)
+        lines = texts(show.picture(event, 24, 9))
+        rows = [line[:names].strip(" *") for line in lines[1:]]
+        if event[0] in {"try", "take back"} and method == "matrix":
+            assert str(list(problem)[event[1]]) in rows
+        elif method != "dlx" and event[0] in {"place", "take back", "reject", "move"}:
+            assert str(event[1]) in rows
+            column = event[3] if event[0] == "move" else event[2]
+            assert str(column % 10) in lines[0].split()
+        elif event[0] in {"cover", "uncover", "enter", "backtrack", "solution", "end"}:
+            assert rows == before
+        moves += rows != before
+        before = rows
+    assert moves < 250
+
+
+# The whole page
+
+
+@given(
+    st.sampled_from(["matrix", *METHODS]),
+    st.integers(0, 400),
+    st.integers(24, 130),
+    st.integers(8, 40),
+)
+def test_a_page_fits_its_terminal(method, place, width, height):
+    """Its lines are no wider and no more than the terminal has; some of the board is there."""
+    problem = queens_problem(6)
+    show: Show = CoverShow(problem, problem.trace(max_events=400), "6 queens")
+    if method != "matrix":
+        show = show_of(trace(6, method=method, max_events=400))
+    player = Player(show)
+    player.step(place)
+    lines = texts(player.page(width, height))
+    assert len(lines) <= height
+    assert max(map(len, lines)) <= width
+    if method != "matrix":
+        assert sum(re.match(r"\d( [.+Q0-9x]){3}", line) is not None for line in lines) >= 2
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_80_columns_have_room_for_the_whole_listing(method):
+    """Long steps are broken into lines: no word of them is cut off."""
+    show = show_of(trace(8, method=method))
+    player = Player(show)
+    player.step(20)
+    said = " ".join(" ".join(texts(player.page(80, 24))).split())
+    for step in show.listing:
+        for word in step.split():
+            assert word in said
+    assert "…" not in said
+
+
+def test_the_head_says_less_in_a_narrow_terminal() -> None:
+    """Title and place have a gap between them; what there is no room for is left out."""
+    player = Player(show_of(trace(8, method="min_conflicts", seed=1)))
+    player.press("end")
+    heads = {width: texts(player.page(width, 24))[0] for width in (100, 60, 40, 30)}
+    place = f"event {player.place:,}"
+    start = f"8 queens by min-conflicts  +{place} of {player.place:,}"
+    assert re.fullmatch(rf"{start} · paused, 4 a second · \? keys · q quit", heads[100])
+    assert re.fullmatch(rf"{start} · \? keys", heads[60])
+    assert re.fullmatch(rf"8 queens by min-conflicts  +{place}", heads[40])
+    assert re.fullmatch(rf"8 queens by.*…  {place}", heads[30])
+    assert {width: len(head) for width, head in heads.items()} == {w: w for w in heads}
 
 
 # Keys
