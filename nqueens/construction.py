@@ -39,26 +39,31 @@ References
 
 from __future__ import annotations
 
-from array import array
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from nqueens.arguments import has_boards, no_boards, size_of
 from nqueens.compiled import kernel_for
+from nqueens.large import LARGEST_ARRAY, as_array, as_list, check_array, check_tuple, pieces, zeros
 from nqueens.protocol import Method
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Iterator
+    from types import ModuleType
+    from typing import Self
 
-_LARGEST_ARRAY = 2**31
-"""The size from which on a column no longer fits into the four bytes of an array's element."""
+_INSTEAD = (
+    "Construction(n).columns() gives them one by one, and array() takes 4 bytes a queen, up to "
+    f"{LARGEST_ARRAY} of them"
+)
 
 
 class Construction(Method):
     """Write one board down.
 
-    It is an iterator that gives the board as a tuple, or none if there is none. For large boards
-    there are three more forms: `columns`, `board` and `array`.
+    It is an iterator that gives the board as a tuple, or none if there is none. There are three
+    more forms: a list, `board`; for large boards an `array`; and for boards of any size `columns`.
 
     Parameters
     ----------
@@ -68,7 +73,8 @@ class Construction(Method):
     Raises
     ------
     TypeError, ValueError
-        If `n` is no size of a board.
+        If `n` is no size of a board; and as soon as it is iterated, if it is above 10⁸: the tuple
+        would take 40 bytes a queen.
 
     Notes
     -----
@@ -89,12 +95,19 @@ class Construction(Method):
         self.n = size_of(n)
         self._given = False
 
+    def __iter__(self) -> Self:
+        """Give itself, unless the board is too large for a tuple."""
+        check_tuple(self.n, _INSTEAD)
+        return self
+
     def __next__(self) -> tuple[int, ...]:
         """Give the one board."""
+        check_tuple(self.n, _INSTEAD)
         if self._given or not has_boards(self.n):
             raise StopIteration
+        board = tuple(self.board())
         self._given = True
-        return tuple(self.columns())
+        return board
 
     def columns(self) -> Iterator[int]:
         """Give the columns of the queens lazily, row by row.
@@ -118,9 +131,11 @@ class Construction(Method):
         Raises
         ------
         ValueError
-            For n = 2 and 3, which have no board.
+            For n = 2 and 3, which have no board; and above 10⁸, where a list would take 40 bytes a
+            queen.
         """
-        return list(self.columns())
+        check_tuple(self.n, _INSTEAD)
+        return as_list(self._pieces())
 
     def array(self, *, engine: str = "auto") -> array[int]:
         """Give the columns as an array of numbers of four bytes, type code ``'i'``.
@@ -146,24 +161,18 @@ class Construction(Method):
         >>> Construction(6).array()
         array('i', [1, 3, 5, 0, 2, 4])
         """
-        if self.n > _LARGEST_ARRAY:
-            raise ValueError(f"n is {self.n}; an array takes boards up to {_LARGEST_ARRAY}")
-        runs = self._runs()
+        check_array(self.n)
         kernel = kernel_for(engine)
-        if kernel is None:
-            return array("i", self.columns())
-        columns = array("i", [0]) * self.n
-        with memoryview(columns) as rows:
-            first = 0
-            for run in runs:
-                kernel.progression(rows[first : first + len(run)], run.start, run.step)
-                first += len(run)
-        return columns
+        return as_array(self._pieces() if kernel is None else _written(self._pieces(), kernel))
 
     @property
     def steps(self) -> dict[str, int]:
         """What has been done so far."""
         return {"queens": self.n if self._given else 0}
+
+    def _pieces(self) -> Iterator[range]:
+        """Give the columns as short runs."""
+        return chain.from_iterable(map(pieces, self._runs()))
 
     def _runs(self) -> list[range]:
         """Give the columns as runs, one below the other."""
@@ -179,3 +188,13 @@ class Construction(Method):
         left = range(right[-1] + 2 - even, half - 2, 2)  # where it goes on beyond the edge
         turned = [range(even - 1 - run[-1], even - run[0], 2) for run in (left, right)]
         return [right, left, *turned, *corner]
+
+
+def _written(columns: Iterator[range], kernel: ModuleType) -> Iterator[array[int]]:
+    """Give short runs as arrays, each of which lasts until the next one."""
+    block = zeros(0)
+    for run in columns:
+        if len(block) != len(run):
+            block = zeros(len(run))
+        kernel.progression(block, run.start, run.step)
+        yield block

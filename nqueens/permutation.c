@@ -60,11 +60,17 @@ static bool set_up(Permutation *p, Watch *watch)
 {
     const int64_t n = p->size;
     int32_t *columns = p->columns;
-    memset(p->on_rising, 0, (size_t)(2 * n - 1));
-    memset(p->on_falling, 0, (size_t)(2 * n - 1));
     p->attacks = 0;
-    for (int64_t row = 0; row < n; row++)
-        columns[row] = (int32_t)row;
+    for (int64_t first = 0; first < n; first += BETWEEN_LOOKS) {   /* a large board is memory that takes seconds */
+        const int64_t end = n - first < BETWEEN_LOOKS ? n : first + BETWEEN_LOOKS;
+        const size_t diagonals = (size_t)(2 * (end - first) - (end == n));   /* there is one less than 2n */
+        memset(p->on_rising + 2 * first, 0, diagonals);
+        memset(p->on_falling + 2 * first, 0, diagonals);
+        for (int64_t row = first; row < end; row++)
+            columns[row] = (int32_t)row;
+        if (!watch->may_go_on(watch))
+            return false;
+    }
     for (int64_t row = 0; row < n; row++) {
         int64_t other = row;
         for (int try = 0; try < TRIES; try++) {

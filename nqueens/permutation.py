@@ -23,15 +23,34 @@ References
 
 from __future__ import annotations
 
-from array import array
+from typing import TYPE_CHECKING
 
 from nqueens.arguments import has_boards, no_boards, size_of
 from nqueens.compiled import kernel_for
+from nqueens.large import (
+    LARGEST_ARRAY,
+    as_array,
+    as_list,
+    check_array,
+    check_tuple,
+    pieces,
+    pieces_of_array,
+    zeros,
+)
 from nqueens.protocol import Method
 from nqueens.splitmix import SplitMix
+from nqueens.turns import Turn
 
-_LARGEST = 2**31
-"""The largest board whose columns fit into the four bytes of an array's element."""
+if TYPE_CHECKING:
+    from array import array
+    from typing import Self
+
+_INSTEAD = (
+    f"PermutationSearch(n).array() takes 4 bytes a queen, up to {LARGEST_ARRAY} of them, and twice "
+    "as many while it searches"
+)
+
+_RUNNING = "this search is running already: one call at a time"
 
 # The same three numbers stand in permutation.c.
 _TRIES = 50
@@ -56,14 +75,18 @@ class PermutationSearch(Method):
     Raises
     ------
     TypeError, ValueError
-        If an argument makes no sense.
+        If an argument makes no sense; and as soon as it is iterated, if `n` is above 10⁸: the tuple
+        would take 40 bytes a queen, and `array` takes 4.
+    RuntimeError
+        If a board is asked for while another thread is searching for it.
 
     Notes
     -----
     `steps` has the ``tries`` of a column while setting up, the ``swaps`` that were tried in repairs
-    and the ``restarts``.
+    and the ``restarts``, once there is a board.
 
-    Time and memory are proportional to n.
+    Time and memory are proportional to n. After Ctrl-C the next call begins anew, and finds the
+    board that the seed chooses.
 
     Examples
     --------
@@ -75,20 +98,42 @@ class PermutationSearch(Method):
 
     def __init__(self, n: int, *, seed: int = 0, engine: str = "auto") -> None:
         self._n = size_of(n)
-        if self._n > _LARGEST:
-            raise ValueError(f"n is {n!r}; a permutation search takes boards up to {_LARGEST}")
+        check_array(self._n)
         self._random = SplitMix(seed)
         self._kernel = kernel_for(engine)
-        self._tries = self._swaps = self._restarts = 0
-        self._found = self._given = False
+        self._columns: array[int] | None = None  # a board, or None while there is none
+        self._steps = (0, 0, 0)
+        self._given = False
+        self._turn = Turn()
+
+    def __iter__(self) -> Self:
+        """Give itself, unless the board is too large for a tuple."""
+        check_tuple(self._n, _INSTEAD)
+        return self
 
     def __next__(self) -> tuple[int, ...]:
         """Give the one board."""
+        check_tuple(self._n, _INSTEAD)
+        return self._turn.take(self._give, refusal=_RUNNING)
+
+    def _give(self) -> tuple[int, ...]:
         if self._given or not has_boards(self._n):
             raise StopIteration
-        board = tuple(self.array())
+        board = tuple(as_list(pieces_of_array(self._found())))
         self._given = True
         return board
+
+    def _found(self) -> array[int]:
+        """Search for the board, if that has not been done."""
+        if self._columns is None:
+            if self._kernel is None or self._n == 0:
+                search = PythonPermutation(self._n, SplitMix(self._random.state))
+                columns, steps = search.columns, (search.tries, search.swaps, search.restarts)
+            else:
+                columns = zeros(self._n)
+                steps = self._kernel.permutation(columns, self._random.state)
+            self._steps, self._columns = steps, columns
+        return self._columns
 
     def array(self) -> array[int]:
         """Give the columns of the one board as an array, of numbers of four bytes, code ``'i'``.
@@ -97,6 +142,8 @@ class PermutationSearch(Method):
         ------
         ValueError
             For n = 2 and 3, which have no board.
+        RuntimeError
+            If another thread is searching for the board.
 
         Examples
         --------
@@ -106,33 +153,46 @@ class PermutationSearch(Method):
         """
         if not has_boards(self._n):
             raise ValueError(no_boards(self._n))
-        if not self._found:
-            if self._kernel is None or self._n == 0:
-                self._search()
-            else:
-                self._columns = array("i", [0]) * self._n
-                steps = self._kernel.permutation(self._columns, self._random.state)
-                self._tries, self._swaps, self._restarts = steps
-            self._found = True
-        return self._columns[:]
+        return self._turn.take(lambda: as_array(pieces_of_array(self._found())), refusal=_RUNNING)
 
-    def _search(self) -> None:
-        """Set up and repair, until that succeeds; the search itself."""
+    @property
+    def steps(self) -> dict[str, int]:
+        """What has been done to find the board; nothing, as long as there is none."""
+        return dict(zip(("tries", "swaps", "restarts"), self._steps, strict=True))
+
+
+class PythonPermutation:
+    """The search to read: permutation.c does the same.
+
+    Parameters
+    ----------
+    n : int
+        The size of the board, neither 2 nor 3.
+    random : SplitMix
+        What chooses.
+    """
+
+    def __init__(self, n: int, random: SplitMix) -> None:
+        self._n = n
+        self._random = random
+        self.tries = self.swaps = self.restarts = 0
         self._set_up()
         while not self._repair():
-            self._restarts += 1
+            self.restarts += 1
             self._set_up()
 
     def _set_up(self) -> None:
         """Give each row a column of its own, on a safe square if one is found soon."""
         n = self._n
-        columns = self._columns = array("i", range(n))
-        rising = self._on_rising = [0] * max(0, 2 * n - 1)
-        falling = self._on_falling = [0] * max(0, 2 * n - 1)
+        columns = self.columns = as_array(pieces(range(n)))
+        # A count is a byte: it would take 256 queens on one diagonal to exceed it, where setting up
+        # leaves a few on all of them together.
+        rising = self._on_rising = bytearray(max(0, 2 * n - 1))
+        falling = self._on_falling = bytearray(max(0, 2 * n - 1))
         self._attacks = 0
         for row in range(n):
             for _ in range(_TRIES):
-                self._tries += 1
+                self.tries += 1
                 other = row + self._random.below(n - row)
                 column = columns[other]
                 if not (rising[row + column] or falling[row - column]):
@@ -149,7 +209,7 @@ class PermutationSearch(Method):
                     if swaps == _SWAPS + _SWAPS_PER_QUEEN * self._n:
                         return False
                     swaps += 1
-                    self._swaps += 1
+                    self.swaps += 1
                     self._swap_if_better(row, self._random.below(self._n))
         return True
 
@@ -161,7 +221,7 @@ class PermutationSearch(Method):
             self._swap(row, other)
 
     def _swap(self, row: int, other: int) -> None:
-        columns = self._columns
+        columns = self.columns
         if row != other:
             self._take(row)
             self._take(other)
@@ -170,25 +230,20 @@ class PermutationSearch(Method):
             self._put(other)
 
     def _is_attacked(self, row: int) -> bool:
-        column = self._columns[row]
+        column = self.columns[row]
         # row - column, if below 0, counts from the end of the list.
         return self._on_rising[row + column] > 1 or self._on_falling[row - column] > 1
 
     def _put(self, row: int) -> None:
         """Count a queen on her diagonals; each queen but the first of a diagonal is an attack."""
-        column = self._columns[row]
+        column = self.columns[row]
         self._attacks += (self._on_rising[row + column] > 0) + (self._on_falling[row - column] > 0)
         self._on_rising[row + column] += 1
         self._on_falling[row - column] += 1
 
     def _take(self, row: int) -> None:
         """Uncount her."""
-        column = self._columns[row]
+        column = self.columns[row]
         self._on_rising[row + column] -= 1
         self._on_falling[row - column] -= 1
         self._attacks -= (self._on_rising[row + column] > 0) + (self._on_falling[row - column] > 0)
-
-    @property
-    def steps(self) -> dict[str, int]:
-        """What has been done so far."""
-        return {"tries": self._tries, "swaps": self._swaps, "restarts": self._restarts}

@@ -8,20 +8,23 @@ import subprocess
 import sys
 import threading
 from array import array
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from statistics import median
 from time import sleep
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import nqueens
-from nqueens import compiled
+from nqueens import compiled, first_queens, solve_queens
 from nqueens.construction import Construction
 from nqueens.min_conflicts import MinConflicts
-from nqueens.permutation import PermutationSearch
+from nqueens.permutation import PermutationSearch, PythonPermutation
 from nqueens.splitmix import SplitMix
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ENGINES = ["python", *(["compiled"] if compiled.kernel else [])]
 only_compiled = pytest.mark.skipif(compiled.kernel is None, reason="nothing is compiled here")
@@ -88,6 +91,30 @@ def test_array_too_large_for_its_elements_is_refused():
         PermutationSearch(2**31 + 1)
 
 
+@pytest.mark.parametrize("n", [2**31 - 1, 10**12, 10**18])
+def test_tuple_too_large_for_the_memory_is_refused_at_once(n):
+    """Instead of taking gigabytes until there are none left, an error says what there is for such
+    boards: as soon as somebody asks for the tuple, not at the first step.
+    """
+    ways: list[Callable[[], object]] = [
+        lambda: next(Construction(n)),
+        lambda: iter(Construction(n)),
+        Construction(n).board,
+        Construction(n).count,
+        lambda: first_queens(n),
+        lambda: solve_queens(n, method="construction"),
+    ]
+    if n < 2**31:
+        ways += [
+            lambda: next(PermutationSearch(n)),
+            lambda: iter(PermutationSearch(n)),
+            lambda: solve_queens(n, method="permutation"),
+        ]
+    for way in ways:
+        with pytest.raises(ValueError, match=rf"n is {n}; more than {10**8} queens .*array\(\)"):
+            way()
+
+
 # Permutation search.
 
 
@@ -123,6 +150,57 @@ def test_permutation_search_places_a_million_queens():
     assert 2 * 10**6 < steps["tries"] < 4 * 10**6
     assert steps["swaps"] < 10**5
     assert steps["restarts"] == 0
+
+
+@pytest.mark.parametrize(("engine", "n"), [("python", 3000), ("compiled", 50_000)])
+def test_board_that_another_thread_searches_for_is_refused_until_it_is_there(engine, n):
+    """Whoever asks for a board gets one that is right, or is told that the search is running."""
+    if engine not in ENGINES:
+        pytest.skip("nothing is compiled here")
+    for _ in range(5):
+        search = PermutationSearch(n, seed=1, engine=engine)
+        boards: list[Any] = []
+        errors: list[str] = []
+
+        def ask(search=search, boards=boards, errors=errors):
+            try:
+                boards.append(search.array())
+            except RuntimeError as error:
+                errors.append(str(error))
+
+        asking = [threading.Thread(target=ask) for _ in range(4)]
+        for thread in asking:
+            thread.start()
+        for thread in asking:
+            thread.join()
+        assert boards
+        assert all(is_right(board, n) for board in boards)
+        assert {*errors} <= {"this search is running already: one call at a time"}
+        assert len(boards) + len(errors) == 4
+
+
+class Interrupt(Exception):  # noqa: N818 - it is one, not an error
+    """What a signal's handler raises, somewhere in the middle."""
+
+
+def test_interrupted_search_finds_the_same_board(monkeypatch):
+    """A search that begins anew gives the board of its seed, by the same steps, and none before."""
+    whole = PermutationSearch(50, seed=3, engine="python")
+    board = whole.array()
+    swap, calls = PythonPermutation._swap_if_better, count(1)
+
+    def interrupted(search, row, other):
+        if next(calls) == 5:
+            raise Interrupt
+        swap(search, row, other)
+
+    search = PermutationSearch(50, seed=3, engine="python")
+    monkeypatch.setattr(PythonPermutation, "_swap_if_better", interrupted)
+    with pytest.raises(Interrupt):
+        search.array()
+    assert search.steps == {"tries": 0, "swaps": 0, "restarts": 0}
+    assert search.array() == board
+    assert search.steps == whole.steps
 
 
 def test_seed_gives_the_same_board_for_good():
@@ -187,6 +265,50 @@ def test_ctrl_c_reaches_the_compiled_search():
         _, err = process.communicate(timeout=30)
     assert process.returncode != 0
     assert err.rstrip().endswith(b"KeyboardInterrupt")
+
+
+INTERRUPTED_WITH_LITTLE_MEMORY = """
+import os, resource, signal
+from threading import Timer
+from nqueens.construction import Construction
+from nqueens.permutation import PermutationSearch
+signal.signal(signal.SIGINT, signal.default_int_handler)
+resource.setrlimit(resource.RLIMIT_AS, (2**30, resource.RLIM_INFINITY))
+Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    {}
+except (KeyboardInterrupt, MemoryError) as error:
+    print(type(error).__name__)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a limit on memory")
+@pytest.mark.skipif("libasan" in os.environ.get("LD_PRELOAD", ""), reason="as above")
+@pytest.mark.parametrize(
+    "call",
+    [
+        "next(Construction(10**8))",
+        "Construction(10**8).board()",
+        "Construction(10**9).array(engine='python')",
+        pytest.param("Construction(10**9).array()", marks=only_compiled),
+        pytest.param("PermutationSearch(10**9).array()", marks=only_compiled),
+        "PermutationSearch(10**9, engine='python').array()",
+    ],
+)
+def test_ctrl_c_ends_a_large_board_in_the_middle(call):
+    """A board is written piece by piece, so that Ctrl-C is seen long before it is whole: here it
+    comes when a small part of the memory is used, and there is no room for the whole.
+    """
+    environment = {**os.environ, "PYTHONPATH": str(Path(nqueens.__file__).parents[1])}
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_WITH_LITTLE_MEMORY.format(call)],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+        timeout=120,
+    )
+    assert done.stdout == "KeyboardInterrupt\n", done.stderr
 
 
 @only_compiled
