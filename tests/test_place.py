@@ -50,6 +50,13 @@ def put(tab: Page, *queens: tuple[int, int]) -> None:
         do(tab, f"board.toggle('queen', {row}, {column})")
 
 
+def assert_pressed_in_vain(tab: Page, name: str) -> None:
+    """A button that was just used has the focus still, and nothing more to do."""
+    button = tab.get_by_role("button", name=name)
+    assert button.get_attribute("aria-disabled") == "true"
+    assert button.evaluate("(element) => element === document.activeElement")
+
+
 def square(tab: Page, row: int, column: int) -> Any:
     """A square of the board."""
     return tab.locator(".queens-row").nth(row).locator("> *").nth(column)
@@ -216,11 +223,11 @@ def test_undo_and_redo_walk_through_all_that_was_done(browser, tmp_path):
         for view in reversed(views[:-1]):
             tab.get_by_role("button", name="Undo").click()
             assert tab.evaluate(board) == view
-        assert tab.get_by_role("button", name="Undo").is_disabled()
+        assert_pressed_in_vain(tab, "Undo")
         for view in views[1:]:
             tab.get_by_role("button", name="Redo").click()
             assert tab.evaluate(board) == view
-        assert tab.get_by_role("button", name="Redo").is_disabled()
+        assert_pressed_in_vain(tab, "Redo")
 
 
 @in_browser

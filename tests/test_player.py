@@ -20,12 +20,13 @@ from tests.test_trace import problems
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 in_browser = pytest.mark.browser
 
 SEVEN = "A B C D E F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n"
 COLORS = "A B C | X Y\nA B X:a Y:a\nA C X:b Y:b\nX:a Y:b\nB X:b\nC Y:b\n"
+LAST = len(Problem.from_text(SEVEN).trace().as_json()["events"])
 LISTS = ("llink", "rlink", "length", "top", "ulink", "dlink", "color")
 
 
@@ -53,11 +54,32 @@ def written(folder: Path, name: str) -> Path:
     return file
 
 
+def two_players(folder: Path) -> Path:
+    """A page with two players, a link and a field to type into."""
+    file = folder / "two.html"
+    piece = embed(told("seven"))
+    file.write_text(
+        f"<!doctype html><title>Two</title><style>{style()}</style>"
+        f"<a id='link' href='#text'>link</a><input id='text' aria-label='text'>"
+        f"{piece}{piece}<script>{script()}</script>",
+        encoding="utf-8",
+    )
+    return file
+
+
+def center(part: Locator) -> tuple[float, float]:
+    """The middle of what is seen."""
+    box = part.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def do(tab: Page, action: str) -> Any:
     """Let the first player of a page do something, and give what comes of it."""
     return tab.evaluate(f"() => {{ const player = dlxPlayer.players[0]; return {action}; }}")
 
 
+FOCUS = "(element) => element.focus({preventScroll: true})"
 SNAPSHOT = (
     "[JSON.stringify(player.state), player.place, player.slider.value, player.host.innerHTML]"
 )
@@ -283,14 +305,7 @@ def test_keys_stay_quiet_while_somebody_types(browser, tmp_path):
     """In an input a key is a letter; and a page's other player does not listen."""
     from tests.browser import visit
 
-    file = tmp_path / "two.html"
-    piece = embed(told("seven"))
-    file.write_text(
-        f"<!doctype html><title>Two</title><style>{style()}</style>"
-        f"<input id='text' aria-label='text'>{piece}{piece}<script>{script()}</script>",
-        encoding="utf-8",
-    )
-    with visit(browser, file) as tab:
+    with visit(browser, two_players(tmp_path)) as tab:
 
         def places() -> Any:
             return tab.evaluate("dlxPlayer.players.map((player) => player.place)")
@@ -300,6 +315,11 @@ def test_keys_stay_quiet_while_somebody_types(browser, tmp_path):
         tab.locator(".dlx-player").nth(1).locator(".dlx-say").hover()
         tab.keyboard.press("ArrowRight")
         assert places() == [0, 1]
+        tab.locator("#link").evaluate(FOCUS)
+        for key, expected in [("ArrowRight", [0, 2]), ("End", [0, LAST]), ("Home", [0, 0])]:
+            tab.keyboard.press(key)  # a link has no use for them
+            assert places() == expected
+        tab.keyboard.press("ArrowRight")
         tab.locator("#text").focus()
         for key in ("End", "Space", "ArrowRight", "Shift+?"):
             tab.keyboard.press(key)
@@ -310,6 +330,114 @@ def test_keys_stay_quiet_while_somebody_types(browser, tmp_path):
         assert places() == [1, 1]
         tab.keyboard.press("Space")  # presses the button that has the focus, and does not play
         assert places() == [2, 1]
+
+
+@in_browser
+def test_keys_go_to_the_player_under_the_pointer_not_to_one_used_before(browser, tmp_path):
+    """A button, a slider or a grid that was used before has no share in them; Tab goes back."""
+    from tests.browser import visit
+
+    with visit(browser, two_players(tmp_path)) as tab:
+        places = "dlxPlayer.players.map((player) => player.place)"
+        playing = "dlxPlayer.players.map((player) => player.playing)"
+        first, second = (tab.locator(".dlx-player").nth(k) for k in range(2))
+        first.get_by_role("button", name="Step", exact=True).click()
+        second.locator(".dlx-say").hover()
+        tab.keyboard.press("Space")
+        assert tab.evaluate(playing) == [False, True]
+        tab.keyboard.press("Space")
+        assert tab.evaluate(playing) == [False, False]
+        tab.evaluate("dlxPlayer.players[1].halt(0)")
+        for used in (
+            first.get_by_role("slider", name="Place in the search"),
+            first.get_by_role("columnheader").nth(1),
+        ):
+            used.evaluate(FOCUS)
+            tab.keyboard.press("Home" if used.get_attribute("type") else "Shift")
+            before = tab.evaluate(places)
+            second.locator(".dlx-say").hover()
+            tab.mouse.move(*center(second.locator(".dlx-counters")))
+            tab.keyboard.press("ArrowRight")
+            assert tab.evaluate(places) == [before[0], before[1] + 1]
+        first.get_by_role("button", name="Step", exact=True).evaluate(FOCUS)
+        before = tab.evaluate(places)
+        tab.keyboard.press("ArrowRight")  # the focus has come since
+        assert tab.evaluate(places) == [before[0] + 1, before[1]]
+        tab.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        tab.mouse.move(*center(second.locator(".dlx-panels")))
+        tab.keyboard.press("ArrowRight")
+        assert tab.evaluate(places) == [before[0] + 1, before[1] + 1]
+
+
+@in_browser
+def test_keys_work_after_a_slider_was_used(browser, tmp_path):
+    """It keeps only those that move it."""
+    from tests.browser import visit
+
+    with visit(browser, written(tmp_path, "seven")) as tab:
+        for name in ("Place in the search", "Speed"):
+            do(tab, "player.halt(0)")
+            slider = tab.get_by_role("slider", name=name)
+            slider.focus()
+            tab.keyboard.press("Shift+ArrowRight")
+            assert do(tab, "player.place === player.solutions[0]")
+            tab.keyboard.press("Space")
+            assert do(tab, "player.playing")
+            tab.keyboard.press("Space")
+            assert not do(tab, "player.playing")
+            tab.keyboard.press("?")
+            assert tab.get_by_role("dialog").is_visible()
+            tab.keyboard.press("Escape")
+        place, speed = do(tab, "[player.place, player.speed]")
+        tab.keyboard.press("ArrowRight")  # the speed's
+        assert do(tab, "[player.place, player.speed]") == [place, speed + 1]
+
+
+@in_browser
+@pytest.mark.parametrize("stop", ["pause()", "walk(0)", "halt(0)", "toSolution(-1)"])
+def test_playing_again_and_again_is_no_faster(browser, tmp_path, stop):
+    """However it was stopped, one frame at a time is asked for."""
+    from tests.browser import visit
+
+    with visit(browser, written(tmp_path, "seven")) as tab:
+        frames = tab.evaluate(
+            """async (stop) => {
+                const player = dlxPlayer.players[0];
+                const frame = () => new Promise(requestAnimationFrame);
+                const again = new Function("player", `player.play(); player.${stop}`);
+                for (let k = 0; k < 20; k++) again(player);
+                player.setSpeed(0);
+                player.play();
+                await frame();
+                let asked = 0;
+                const ask = window.requestAnimationFrame;
+                window.requestAnimationFrame = (act) => ((asked += 1), ask(act));
+                await new Promise(ask);
+                await new Promise(ask);
+                window.requestAnimationFrame = ask;
+                player.pause();
+                return asked;
+            }""",
+            stop,
+        )
+        assert 1 <= frames <= 3
+
+
+@in_browser
+def test_a_browser_that_cannot_unpack_says_so(browser, tmp_path):
+    """In the place of each player, instead of an empty box."""
+    from tests.browser import visit
+
+    file = two_players(tmp_path)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(
+        text.replace("<title>", "<script>delete window.DecompressionStream</script><title>"),
+        encoding="utf-8",
+    )
+    with visit(browser, file) as tab:
+        told = tab.get_by_role("alert").all_inner_texts()
+        assert len(told) == 2
+        assert all("this browser can't unpack it" in text for text in told)
 
 
 @in_browser

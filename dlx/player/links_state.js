@@ -25,7 +25,7 @@ dlxPlayer.links has what views of the lists need:
 "use strict";
 
 (() => {
-  const { addKind } = globalThis.dlxPlayer;
+  const { addKind, counted, list } = globalThis.dlxPlayer;
 
   function start(told) {
     const count = told.items.length;
@@ -321,10 +321,6 @@ dlxPlayer.links has what views of the lists need:
   }
 
   // In words
-
-  const list = (words) =>
-    words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-  const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 
   /* "(0, 3)" is how Python writes a pair; "0,3" is enough here. */
   const labelOf = (told, option) => told.options[option][0].replace(/^\((.*)\)$/, "$1").replaceAll(", ", ",");

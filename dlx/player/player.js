@@ -48,7 +48,8 @@ A view gets the player: player.told, .state, .place (how many events have been g
 pause(), toSolution(1 or -1). The element of a page that is a player has it as element.dlxPlayer.
 
 dlxPlayer.make(tag, attributes, …children) makes elements; "svg:rect" those of pictures. Attributes
-whose value is a function are listeners; false, null and undefined leave an attribute out.
+whose value is a function are listeners; false, null and undefined leave an attribute out. For sentences
+there are counted(1, "item") → "1 item", list(["a", "b", "c"]) → "a, b and c", and short(text, most).
 
 Colors and spaces are the style sheet's: views use its custom properties (--dlx-ink, …; see
 player.css). Patterns stand beside colors. */
@@ -60,7 +61,8 @@ globalThis.dlxPlayer = (() => {
   const kinds = new Map();
   const views = [];
   const players = [];
-  let hovered = null;
+  let hovered = null; // the player that the pointer is in
+  let latest = null; // the player that pointer or focus have gone to last
 
   function addKind(kind) {
     kinds.set(kind.name, kind);
@@ -121,9 +123,18 @@ globalThis.dlxPlayer = (() => {
     );
   }
 
+  // Words of sentences
+
+  const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
+  const list = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
+  const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
   // What is told, unpacked: base64 of deflated JSON.
 
   async function unpack(packed) {
+    if (!globalThis.DecompressionStream) {
+      throw new Error("this browser can't unpack it. Browsers of 2023 and later can");
+    }
     const bytes = Uint8Array.from(atob(packed.trim()), (letter) => letter.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
     return new Response(stream).json();
@@ -195,9 +206,7 @@ globalThis.dlxPlayer = (() => {
       let before = performance.now();
       let due = 0;
       const frame = (now) => {
-        if (!this.playing) {
-          return;
-        }
+        this.frame = requestAnimationFrame(frame);
         // After a pause of the browser's own, go on; don't catch up.
         due += (Math.min(now - before, 200) * SPEEDS[this.speed]) / 1000;
         before = now;
@@ -205,21 +214,26 @@ globalThis.dlxPlayer = (() => {
           this._walk(this._after(Math.floor(due)));
           due %= 1;
           if (this.place === this.length) {
-            this.playing = false;
+            this._stop();
           }
           this._show();
         }
-        requestAnimationFrame(frame);
       };
-      requestAnimationFrame(frame);
+      this.frame = requestAnimationFrame(frame);
       this._show();
     }
 
     pause() {
       if (this.playing) {
-        this.playing = false;
+        this._stop();
         this._show();
       }
+    }
+
+    /* Play no further; what then is there is still to be shown. */
+    _stop() {
+      this.playing = false;
+      cancelAnimationFrame(this.frame);
     }
 
     setSpeed(speed) {
@@ -281,6 +295,9 @@ globalThis.dlxPlayer = (() => {
       host.setAttribute("aria-label", told.title ? `Player: ${told.title}` : "Player");
       host.addEventListener("pointerenter", () => (hovered = this));
       host.addEventListener("pointerleave", () => (hovered = hovered === this ? null : hovered));
+      for (const comes of ["pointermove", "focusin"]) {
+        host.addEventListener(comes, () => (latest = this));
+      }
       this.host = host;
       this._buildBar();
       this._buildSlider();
@@ -363,7 +380,7 @@ globalThis.dlxPlayer = (() => {
         step: 1,
         "aria-label": "Place in the search",
         input: () => {
-          this.playing = false;
+          this._stop();
           this.jump(Number(this.slider.value));
         },
       });
@@ -515,12 +532,12 @@ globalThis.dlxPlayer = (() => {
     }
 
     walk(count) {
-      this.playing = false;
+      this._stop();
       this.step(count);
     }
 
     halt(place) {
-      this.playing = false;
+      this._stop();
       this.jump(place);
     }
 
@@ -624,29 +641,61 @@ globalThis.dlxPlayer = (() => {
   // Keys
 
   const TYPING =
-    "input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false]), dialog";
-  const PRESSED_BY_SPACE = "button, summary, a[href], [type=checkbox]";
+    "input:not([type=checkbox], [type=range]), textarea, select, [contenteditable]:not([contenteditable=false]), dialog";
+  const PRESSED_BY_SPACE = "button, summary, [type=checkbox]";
+  const MOVE_A_SLIDER = ["ArrowLeft", "ArrowRight", "Home", "End"];
 
-  function playerOf(target) {
-    const host = target.closest(".dlx-player");
-    if (host) {
-      return host.dlxPlayer;
-    }
-    if (target !== document.body && target !== document.documentElement) {
-      return undefined; // something else on the page has the focus
-    }
-    return hovered ?? (document.body.classList.contains("dlx-page") ? players[0] : undefined);
+  function isInSight(element) {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight;
   }
 
-  document.addEventListener("keydown", (key) => {
+  /* The player that a key is meant for: the one with the focus, unless the pointer has gone to another
+     since, or has another below it when the one with the focus is out of sight. */
+  function playerOf(target) {
+    const focused = target.closest(".dlx-player")?.dlxPlayer;
+    if (focused) {
+      return hovered && (latest === hovered || !isInSight(focused.host)) ? hovered : focused;
+    }
+    const nothing = target === document.body || target === document.documentElement;
+    return hovered ?? (nothing && document.body.classList.contains("dlx-page") ? players[0] : undefined);
+  }
+
+  /* Tell whether the element that has the focus does something of its own at a key. */
+  function isItsOwn({ key, shiftKey }, target) {
+    return key === " "
+      ? target.closest(PRESSED_BY_SPACE) !== null
+      : target.matches("[type=range]") && !shiftKey && MOVE_A_SLIDER.includes(key);
+  }
+
+  /* Let a player have a key; `first`: before the element that has the focus gets it, which it shall not
+     where the focus was left behind in another player. */
+  function keydown(key, first) {
     const { target } = key;
     if (key.defaultPrevented || key.ctrlKey || key.metaKey || key.altKey || target.closest(TYPING)) {
       return;
     }
-    if (key.key === " " && target.closest(PRESSED_BY_SPACE)) {
+    const player = playerOf(target);
+    const focused = target.closest(".dlx-player")?.dlxPlayer;
+    const leftBehind = focused !== undefined && focused !== player;
+    if (!player || leftBehind !== first || (!leftBehind && isItsOwn(key, target))) {
       return;
     }
-    if (playerOf(target)?.press(key.key, key.shiftKey)) {
+    if (player.press(key.key, key.shiftKey)) {
+      key.preventDefault();
+      if (leftBehind) {
+        key.stopPropagation();
+        spaceTaken = key.key === " ";
+      }
+    }
+  }
+
+  let spaceTaken = false; // some browsers press a button when Space is let go
+  document.addEventListener("keydown", (key) => keydown(key, true), true);
+  document.addEventListener("keydown", (key) => keydown(key, false));
+  document.addEventListener("keyup", (key) => {
+    if (key.key === " " && spaceTaken) {
+      spaceTaken = false;
       key.preventDefault();
     }
   });
@@ -658,16 +707,26 @@ globalThis.dlxPlayer = (() => {
     return new Player(host, told, wanted);
   }
 
-  /* Make players of all elements that `dlx.player.embed` has left in the page. */
-  async function mountAll() {
-    for (const host of document.querySelectorAll(".dlx-player:not([data-mounted])")) {
+  /* Make something of each element that has packed data in it, in a script of text/plain; where that
+     can't be done, say so in its place. */
+  async function mountEach(selector, mountOne) {
+    for (const host of document.querySelectorAll(`${selector}:not([data-mounted])`)) {
       const packed = host.querySelector("script");
       if (packed) {
         host.dataset.mounted = "";
-        const told = await unpack(packed.textContent);
-        mount(host, told, host.dataset.views?.split(" ").filter(Boolean));
+        try {
+          mountOne(host, await unpack(packed.textContent));
+        } catch (error) {
+          host.classList.add("dlx-player");
+          host.replaceChildren(make("p", { class: "dlx-fault", role: "alert" }, `This can't be shown: ${error.message}.`));
+        }
       }
     }
+  }
+
+  /* Make players of all elements that `dlx.player.embed` has left in the page. */
+  async function mountAll() {
+    await mountEach(".dlx-player", (host, told) => mount(host, told, host.dataset.views?.split(" ").filter(Boolean)));
     document.documentElement.dataset.dlxReady = performance.now().toFixed();
   }
 
@@ -677,5 +736,5 @@ globalThis.dlxPlayer = (() => {
     queueMicrotask(mountAll); // after scripts that follow in the same task
   }
 
-  return { addKind, addView, make, setText, setAttribute, keepInSight, unpack, mount, mountAll, players };
+  return { addKind, addView, make, setText, setAttribute, keepInSight, counted, list, short, mount, mountEach, mountAll, players };
 })();

@@ -19,6 +19,7 @@ Squares and lines are only touched where something differs. */
 
 globalThis.queensBoard = (() => {
   const { make, setText, setAttribute } = globalThis.dlxPlayer;
+  const { squareName } = globalThis.queensNames;
 
   const QUEEN =
     "M2.6 8.2 7.3 12.6 7.6 5.4 12 11.4 16.4 5.4 16.7 12.6 21.4 8.2 18.9 17.2H5.1zM5.3 18.4h13.4v2.4H5.3zM2.6 5.6a1.3 1.3 0 1 0 .01 0zM7.4 2.7a1.3 1.3 0 1 0 .01 0zM16.6 2.7a1.3 1.3 0 1 0 .01 0zM21.4 5.6a1.3 1.3 0 1 0 .01 0z";
@@ -30,10 +31,6 @@ globalThis.queensBoard = (() => {
     dot: "M12 9.2a2.8 2.8 0 1 0 .01 0z",
     star: "M12 3.5l2.5 5.6 6.1.6-4.6 4.1 1.3 6-5.3-3.1-5.3 3.1 1.3-6-4.6-4.1 6.1-.6z",
   };
-
-  /* What a square is called: so too in the sentences of queens_state.js. */
-  const squareName = (row, column) => `row ${row}, column ${column}`;
-  const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 
   /* A glyph as a picture of its own, for a legend or a button. */
   function glyph(name) {
@@ -250,5 +247,5 @@ globalThis.queensBoard = (() => {
     }
   }
 
-  return { make: (told) => new Board(told), glyph, legendKey, squareName, counted };
+  return { make: (told) => new Board(told), glyph, legendKey };
 })();

@@ -9,8 +9,9 @@ queen that moves they are always there, since min-conflicts goes by them. */
 "use strict";
 
 (() => {
-  const { addView, make } = globalThis.dlxPlayer;
-  const { make: makeBoard, legendKey, squareName, counted } = globalThis.queensBoard;
+  const { addView, make, counted } = globalThis.dlxPlayer;
+  const { make: makeBoard, legendKey } = globalThis.queensBoard;
+  const { squareName } = globalThis.queensNames;
 
   const key = (row, column) => `${row} ${column}`;
 

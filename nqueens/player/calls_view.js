@@ -6,8 +6,8 @@ still to come. A call that returns is shown once more as it leaves. */
 "use strict";
 
 (() => {
-  const { addView, make, setText, setAttribute } = globalThis.dlxPlayer;
-  const { counted, glyph, legendKey } = globalThis.queensBoard;
+  const { addView, make, setText, setAttribute, counted } = globalThis.dlxPlayer;
+  const { glyph, legendKey } = globalThis.queensBoard;
 
   class CallsView {
     constructor(told) {

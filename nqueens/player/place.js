@@ -16,14 +16,14 @@ element.queensPlace. */
 "use strict";
 
 (() => {
-  const { make, setText, setAttribute, unpack } = globalThis.dlxPlayer;
-  const { make: makeBoard, glyph, squareName, counted } = globalThis.queensBoard;
+  const { make, setText, setAttribute, counted, list, mountEach } = globalThis.dlxPlayer;
+  const { make: makeBoard, glyph } = globalThis.queensBoard;
+  const { squareName } = globalThis.queensNames;
 
   const short = ([row, column]) => `r${row} c${column}`;
   const letterOf = (region) => (region < 26 ? String.fromCharCode(65 + region) : `${region}`);
   const isSame = (one, other) => one[0] === other[0] && one[1] === other[1];
   const inOrder = (one, other) => one[0] - other[0] || one[1] - other[1];
-  const list = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
 
   // Attacks: those of nqueens.board.attacks, in its order and by its names.
 
@@ -478,8 +478,9 @@ element.queensPlace. */
       }
       board.lines(attacks.map(([from, to]) => ({ kind: "attack", from, to })));
       this._showSide(attacks, left);
-      this.undoButton.disabled = this.past.length === 0;
-      this.redoButton.disabled = this.future.length === 0;
+      // Disabled buttons would lose the focus; these say that there is nothing to do.
+      setAttribute(this.undoButton, "aria-disabled", String(this.past.length === 0));
+      setAttribute(this.redoButton, "aria-disabled", String(this.future.length === 0));
       this.host.classList.toggle("queens-solved", this.isSolved());
     }
 
@@ -528,11 +529,7 @@ element.queensPlace. */
   }
 
   async function mountAll() {
-    for (const host of document.querySelectorAll(".queens-place:not([data-placed])")) {
-      host.dataset.placed = "";
-      const told = await unpack(host.querySelector("script").textContent);
-      new Place(host, told);
-    }
+    await mountEach(".queens-place", (host, told) => new Place(host, told));
     document.documentElement.dataset.queensReady = "";
   }
 

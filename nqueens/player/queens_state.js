@@ -12,12 +12,14 @@ The state, that of `nqueens.traces.Replay` and what is shown of the calls:
                  dead       [row, column, line]: squares whose queen would leave that line no square
                  tried      [row, column] of the queens taken back
   placed, skipped, takenBack, moves, restarts, solutions, nodes    counts; nodes are calls
-  returned     the records of calls that have returned, for the way back */
+  returned     the records of calls that have returned, for the way back
+
+queensNames.squareName(row, column) is what sentences and boards call a square. */
 
 "use strict";
 
 (() => {
-  const { addKind } = globalThis.dlxPlayer;
+  const { addKind, counted } = globalThis.dlxPlayer;
 
   function start() {
     return {
@@ -84,9 +86,8 @@ The state, that of `nqueens.traces.Replay` and what is shown of the calls:
 
   // In words
 
-  const square = (row, column) => `row ${row}, column ${column}`;
+  const squareName = (row, column) => `row ${row}, column ${column}`;
   const lineName = (told, line) => `${told.by === "columns" ? "column" : "row"} ${line}`;
-  const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 
   function shared(row, column, row2, column2) {
     if (row === row2) {
@@ -99,13 +100,13 @@ The state, that of `nqueens.traces.Replay` and what is shown of the calls:
     call: (told, state, line) =>
       line < told.n ? `Look for a square in ${lineName(told, line)}.` : "All lines have a queen: nothing is left to do.",
     reject: (told, state, row, column, row2, column2) =>
-      `Not ${square(row, column)}: the queen on ${square(row2, column2)} is ${shared(row, column, row2, column2)}.`,
-    place: (told, state, row, column) => `Place a queen on ${square(row, column)}.`,
+      `Not ${squareName(row, column)}: the queen on ${squareName(row2, column2)} is ${shared(row, column, row2, column2)}.`,
+    place: (told, state, row, column) => `Place a queen on ${squareName(row, column)}.`,
     "no square": (told, state, line) => `No square is left in ${lineName(told, line)}.`,
     return: (told, state, line) => `Return from ${lineName(told, line)} to the call before.`,
     dead: (told, state, row, column, line) =>
-      `A queen on ${square(row, column)} leaves ${lineName(told, line)} without a free square.`,
-    "take back": (told, state, row, column) => `Take back the queen on ${square(row, column)}.`,
+      `A queen on ${squareName(row, column)} leaves ${lineName(told, line)} without a free square.`,
+    "take back": (told, state, row, column) => `Take back the queen on ${squareName(row, column)}.`,
     move: (told, state, row, from, to, attackers) =>
       from === to
         ? `The queen of row ${row} stays on column ${to}: no square of her row is better.`
@@ -190,6 +191,8 @@ The state, that of `nqueens.traces.Replay` and what is shown of the calls:
     });
     return nodes;
   }
+
+  globalThis.queensNames = { squareName };
 
   addKind({
     name: "queens",
