@@ -315,3 +315,31 @@ def test_the_smallest_boards_can_be_played(browser, tmp_path, method, n):
         do(tab, "player.jump(player.length)")
         found = len({*trace(n, method=method)} & {("solution", 1)})
         assert json.loads(do(tab, "JSON.stringify(player.state)"))["solutions"] == found
+
+
+@in_browser
+def test_names_of_columns_stand_over_their_columns(browser, tmp_path):
+    """On a crowded board too, where not all of them are shown."""
+    from tests.browser import visit
+
+    for n in (6, 30):
+        with visit(browser, written(tmp_path, "min_conflicts", n)) as tab:
+            apart = tab.evaluate(
+                """() => {
+                    const middle = (element, start, size) => {
+                        const box = element.getBoundingClientRect();
+                        return box[start] + box[size] / 2;
+                    };
+                    const apart = (names, squares, ...sides) =>
+                        [...document.querySelectorAll(names)].map((name, k) =>
+                            Math.abs(middle(name, ...sides) - middle(squares[k], ...sides)));
+                    const rows = [...document.querySelectorAll(".queens-row")];
+                    const first = rows.map((row) => row.firstChild);
+                    return [
+                        ...apart(".queens-names-c span", rows[0].children, "left", "width"),
+                        ...apart(".queens-names-r span", first, "top", "height"),
+                    ];
+                }"""
+            )
+            assert len(apart) == 2 * n
+            assert max(apart) < 2
