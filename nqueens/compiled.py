@@ -7,9 +7,10 @@ engine that the user has asked for.
 from __future__ import annotations
 
 import os
-import warnings
 from functools import cache
 from typing import TYPE_CHECKING
+
+from dlx.callers import warn_caller
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -59,9 +60,7 @@ def kernel_for(engine: str) -> ModuleType | None:
 
 @cache
 def _say_that_nothing_is_compiled() -> None:
-    warnings.warn(
+    warn_caller(
         "nqueens runs without its compiled part, so counting takes 50 times as long and more; "
-        "install it where a C compiler is at hand, or ask for engine='python' to silence this",
-        RuntimeWarning,
-        stacklevel=3,
+        "install it where a C compiler is at hand, or ask for engine='python' to silence this"
     )

@@ -273,7 +273,8 @@ from threading import Timer
 from nqueens.construction import Construction
 from nqueens.permutation import PermutationSearch
 signal.signal(signal.SIGINT, signal.default_int_handler)
-resource.setrlimit(resource.RLIMIT_AS, (2**30, resource.RLIM_INFINITY))
+hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+resource.setrlimit(resource.RLIMIT_AS, (2**30, hard))
 Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
     {}

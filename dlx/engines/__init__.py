@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import warnings
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from dlx.callers import warn_caller
 from dlx.engines.algorithm_x import AlgorithmX
 from dlx.engines.auto import Auto
 
@@ -141,9 +141,7 @@ def _faster_than_links(instance: Instance) -> Iterator[str]:
 
 @cache
 def _say_that_nothing_is_compiled() -> None:
-    warnings.warn(
+    warn_caller(
         "dlx runs without its compiled engines, so searches take 50 times as long and more; "
-        "install it where a C compiler is at hand, or ask for engine='python' to silence this",
-        RuntimeWarning,
-        stacklevel=2,
+        "install it where a C compiler is at hand, or ask for engine='python' to silence this"
     )
