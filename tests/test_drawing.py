@@ -1,17 +1,78 @@
 """Pictures: well-formed SVG that shows, in shapes and in words, what the library computed."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dlx import Problem
+from dlx import Colored, Problem, ProblemError
 from dlx.drawing import Dance, Picture, draw_grid, draw_matrix, draw_tree, style
 from nqueens import attacked_pairs, queens_problem, solve_queens
 from nqueens.backtracking import Backtracking
 from nqueens.drawing import draw_board, draw_calls
+from tests.browser import chromium, visit
 from tests.strategies import samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROSTER = Problem(
+    {
+        "Ann works the short shift": ["Ann Miller", "morning shift"],
+        "Ann works the long shift": ["Ann Miller", "morning shift", "noon shift"],
+        "Bo works": ["Bo", "noon shift"],
+        "Bo is off": ["Bo"],
+        "Mo": ["MO, WHO WATCHES OVER ALL OUR NIGHTS", "night"],
+        "the substitute, if anybody can reach her": [
+            "MO, WHO WATCHES OVER ALL OUR NIGHTS",
+            "night",
+        ],
+    }
+)
+SONGS = Problem(
+    {
+        "duo": ["voice", "piano"],
+        "trio": ["piano", "violin", "cello"],
+        "solo": ["voice"],
+        "strings": ["violin", "cello"],
+        "air": ["voice", "violin"],
+    }
+)
+PAINT = Problem(
+    {
+        "a": ["x", "y", Colored("shade", "blue")],
+        "b": ["x", Colored("shade", "crimson"), Colored("tone", "red")],
+        "c": ["y", Colored("shade", "a color that nobody can name")],
+    },
+    secondary=["shade", "tone"],
+)
+
+FAULTS = """() => [...document.querySelectorAll("svg")].flatMap(svg => {
+  const box = element => element.getBoundingClientRect();
+  const within = (a, b) => a.left >= b.left - 0.5 && a.right <= b.right + 0.5
+    && a.top >= b.top - 0.5 && a.bottom <= b.bottom + 0.5;
+  const texts = [...svg.querySelectorAll("text")];
+  const shapes = [...svg.querySelectorAll(".header, .node, .place, .badge, .cell")]
+    .filter(each => each.tagName === "rect").map(box);
+  const faults = texts.filter(text => !within(box(text), box(svg)))
+    .map(text => `out of the picture: ${text.textContent}`);
+  for (const text of svg.querySelectorAll(".item, .number, text.badge, .written"))
+    if (!shapes.some(shape => box(text).left >= shape.left && box(text).right <= shape.right
+        && box(text).top < shape.bottom && shape.top < box(text).bottom))
+      faults.push(`out of its box: ${text.textContent}`);
+  texts.forEach((one, k) => texts.slice(k + 1).forEach(other => {
+    const a = box(one), b = box(other);
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (across > 0.5 && down > 3) faults.push(`${one.textContent} over ${other.textContent}`);
+  }));
+  return faults;
+})"""
+"""Texts that stick out, or stand on each other: boxes of lines are higher than their letters."""
 
 
 def elements(picture: Picture, *classes: str) -> list[ET.Element]:
@@ -144,3 +205,86 @@ def test_pictures_show_themselves_in_notebooks(n):
     """IPython asks for `_repr_svg_`."""
     for drawn in (draw_tree(queens_problem(n)), Dance(queens_problem(n))):
         assert drawn._repr_svg_().startswith("<svg")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("problem", [ROSTER, SONGS, PAINT, queens_problem(4)])
+def test_names_have_room(tmp_path: Path, problem: Problem):
+    """However long they are: in their boxes, in the picture, and not on each other."""
+    dance = Dance(problem)
+    pictures = [
+        draw_matrix(problem, list(problem.solve(limit=2))),
+        draw_tree(problem),
+        dance.draw(),
+    ]
+    dance.do(f"cover {problem.primary[0]}")
+    pictures += [dance.draw(), draw_grid({(0, 0): 1, (0, 1): 1}, texts={(0, 0): "two words"})]
+    # A picture is as wide as it wants to be, whatever the page is.
+    page = "".join(picture.svg().replace("<svg ", "<svg data-drawn ") for picture in pictures)
+    file = tmp_path / "pictures.html"
+    head = '<meta charset="utf-8"><style>.picture { max-width: none !important }</style>'
+    file.write_text(f"<!doctype html>{head}<body>{page}", encoding="utf-8")
+    with chromium() as browser, visit(browser, file, ready="svg[data-drawn]") as tab:
+        assert tab.evaluate(FAULTS) == []
+
+
+def test_an_item_may_be_called_solution() -> None:
+    """A node is a solution if it is one, not by its name."""
+    tree = draw_tree(Problem([["solution", "a"], ["b", "a"]]))
+    assert elements(tree, "place", "solution") == []
+    assert tree.title.endswith(" 0 of them solutions")
+
+
+def test_a_name_that_is_cut_is_told_when_pointed_at() -> None:
+    """The beginning is shown, and the whole is its title."""
+    for picture in (draw_matrix(ROSTER), draw_tree(ROSTER), Dance(ROSTER).draw()):
+        root = ET.fromstring(picture.svg())
+        cut = {
+            text.text: title.text
+            for text in root.iter("{http://www.w3.org/2000/svg}text")
+            for title in text
+        }
+        assert cut
+        for shown, whole in cut.items():
+            beginning = (shown or "").split("…")[0]
+            assert shown != beginning
+            assert (whole or "").startswith(beginning)
+            assert len(whole or "") > len(beginning) > 8
+
+
+def test_a_step_may_have_names_with_blanks() -> None:
+    """All that follows the verb, or the option, is the item."""
+    dance = Dance(ROSTER)
+    dance.do("cover Ann Miller")
+    dance.do("choose 2 Bo")
+    assert "Ann Miller, covered" in dance.description()
+    assert "noon shift, covered" in dance.description()
+    with pytest.raises(ProblemError, match="option 2 doesn't have the item; it has 'Bo', 'noon sh"):
+        dance.do("hide 2 Ann Miller")
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        (
+            "",
+            r"'' is no step; a step is cover or uncover with an item, as 'cover voice', or one of",
+        ),
+        ("dance voice", r"'dance voice' is no step; .*'hide 0 voice'"),
+        ("cover", r"there is no item ''; the items are 'voice', 'piano', 'violin', 'cello'"),
+        ("cover viola", r"there is no item 'viola'; the items are 'voice'"),
+        ("hide voice", r"there is no item ''"),
+        ("hide 7 voice", r"no option '7' is in the lists; .* 0, 1, 2, 3, 4"),
+        ("hide one voice", r"no option 'one' is in the lists"),
+        ("hide 0 cello", r"option 0 doesn't have the item; it has 'voice', 'piano'"),
+        ("uncover voice", r"the item isn't covered"),
+        ("unchoose 0 voice", r"the option isn't chosen"),
+    ],
+)
+def test_what_is_no_step_is_said_and_changes_nothing(step, said):
+    """The message says what a step is, or what of it there isn't."""
+    dance = Dance(SONGS)
+    before = dance.draw().svg()
+    with pytest.raises(ProblemError, match=said):
+        dance.do(step)
+    assert dance.draw().svg() == before

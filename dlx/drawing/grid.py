@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dlx.drawing.picture import Picture
+from dlx.drawing.picture import Picture, fitted
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     Square = tuple[int, int]
 
 _SIDE, _MARGIN = 28, 4
+_SIZE = 14
+"""The size of what is written, as the style sheet has it."""
 _TONES = 6
 """How many tones the style sheet has; groups side by side get different ones while they last."""
 
@@ -77,7 +79,8 @@ def draw_grid(
                 picture.add("path", kind, d=line)
     for (row, column), text in texts.items():
         x, y = corner(row, column)
-        picture.text("written", x + _SIDE / 2, y + _SIDE / 2, str(text))
+        shown = fitted(str(text), _SIDE - 2, _SIZE)
+        picture.text("written", x + _SIDE / 2, y + _SIDE / 2, shown, whole=str(text))
     picture.width = corner(0, max(c for _, c in groups) + 1)[0] + _MARGIN
     picture.height = corner(max(r for r, _ in groups) + 1, 0)[1] + _MARGIN
     return picture

@@ -5,12 +5,16 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from dlx import Colored
-from dlx.drawing.picture import Picture
+from dlx import Colored, ProblemError
+from dlx.drawing.picture import LONGEST, Picture, fitted, text_width
 from dlx.engines.links import Links
 
 if TYPE_CHECKING:
     from dlx import Problem
+
+
+_OF_ITEMS = ("cover", "uncover")
+_OF_NODES = ("hide", "unhide", "commit", "uncommit", "purify", "unpurify", "choose", "unchoose")
 
 
 class Dance:
@@ -72,19 +76,70 @@ class Dance:
         return self.draw().svg()
 
     def do(self, step: str) -> None:
-        """Do one step."""
+        """Do one step.
+
+        Parameters
+        ----------
+        step : str
+            As ``'cover a'`` or ``'choose 0 a'``. All that follows the verb, or the option's number,
+            is the item's name, blanks included.
+
+        Raises
+        ------
+        ProblemError
+            If it is no step: the message says what is wrong with it. Nothing is done then.
+        """
+        verb, _, rest = step.strip().partition(" ")
+        if verb in _OF_ITEMS:
+            place = self._item(step, rest.strip())
+            if verb == "uncover" and place not in self.covered:
+                raise ProblemError(f"step {step!r}: the item isn't covered")
+        elif verb in _OF_NODES:
+            number, _, name = rest.strip().partition(" ")
+            place = self._node(step, number, self._item(step, name.strip()))
+            if verb == "unchoose" and self.links.option(place) not in self.chosen:
+                raise ProblemError(f"step {step!r}: the option isn't chosen")
+        else:
+            raise ProblemError(
+                f"{step!r} is no step; a step is {' or '.join(_OF_ITEMS)} with an item, as "
+                f"'cover {self._some_item()}', or one of {', '.join(_OF_NODES)} with an option's "
+                f"number and an item, as 'hide 0 {self._some_item()}'"
+            )
         self._remember()
         self._steps.append(step)
-        verb, *words = step.split()
-        if verb in {"cover", "uncover"}:
-            getattr(self, f"_{verb}")(self.names.index(words[0]))
-            return
-        option, item = int(words[0]), self.names.index(words[1])
-        node = next(p for p in self.links.nodes(option) if self.links.top[p] == item)
         if verb in {"hide", "unhide", "purify", "unpurify"}:
-            getattr(self.links, verb)(node)
+            getattr(self.links, verb)(place)
         else:
-            getattr(self, f"_{verb}")(node)
+            getattr(self, f"_{verb}")(place)
+
+    def _some_item(self) -> str:
+        return self.names[-1] if len(self.names) == 1 else self.names[1]
+
+    def _item(self, step: str, name: str) -> int:
+        """Give an item's header."""
+        if not name or name not in self.names:
+            raise ProblemError(
+                f"step {step!r}: there is no item {name!r}; the items are "
+                f"{', '.join(map(repr, self.names[1:]))}"
+            )
+        return self.names.index(name)
+
+    def _node(self, step: str, number: str, item: int) -> int:
+        """Give the node of an item in an option."""
+        options = {str(option): option for option in self.shown_options()}
+        if number not in options:
+            raise ProblemError(
+                f"step {step!r}: no option {number!r} is in the lists; those that are have the "
+                f"numbers {', '.join(options)}"
+            )
+        nodes = self.links.nodes(options[number])
+        node = next((p for p in nodes if self.links.top[p] == item), None)
+        if node is None:
+            items = ", ".join(repr(self.names[self.links.top[p]]) for p in nodes)
+            raise ProblemError(
+                f"step {step!r}: option {number} doesn't have the item; it has {items}"
+            )
+        return node
 
     def _cover(self, i: int) -> None:
         self.links.cover(i)
@@ -92,7 +147,7 @@ class Dance:
 
     def _uncover(self, i: int) -> None:
         self.links.uncover(i)
-        self.covered.remove(i)
+        self.covered.discard(i)
 
     def _commit(self, p: int) -> None:
         self.links.commit(p)
@@ -110,7 +165,7 @@ class Dance:
         self.chosen.append(self.links.option(x))
 
     def _unchoose(self, x: int) -> None:
-        self.chosen.pop()
+        self.chosen.remove(self.links.option(x))
         for p in reversed(self._others(x)):
             self._uncommit(p)
         self._uncover(self.links.top[x])
@@ -157,15 +212,41 @@ class Dance:
 
 class _LinksDrawing:
     HEADER, NODE = (30, 30), (28, 20)
+    """The least width of a header and of a node, and their heights."""
+    NAME, NUMBER, BADGE = 13, 11, 9
+    """The sizes of the texts, as the style sheet has them."""
 
     def __init__(self, dance: Dance, picture: Picture) -> None:
         self.dance, self.links, self.picture = dance, dance.links, picture
-        self.pitch = 44 if len(dance.names) > 6 else 54
         self.header_y, self.first_y, self.row = 64, 116, 38
         self.rows = {option: k for k, option in enumerate(dance.shown_options())}
+        self.node_width = max(
+            self.NODE[0], text_width(str(len(self.links.top) - 1), self.NUMBER) + 4
+        )
+        self.badges = {
+            p: self._color_of(p) for p in range(len(self.links.top)) if self._has_color(p)
+        }
+        badge = max((self._badge_width(text) for text in self.badges.values()), default=16)
+        gap = (14 if len(dance.names) > 6 else 24) + badge - 16
+        least = max(self.HEADER[0], self.node_width + 2)
+        self.shown = [fitted(name, LONGEST, self.NAME, bold=True) for name in dance.names]
+        self.widths = [
+            max(least, text_width(name, self.NAME, bold=True) + 8) for name in self.shown
+        ]
+        self.x = [24.0]
+        for i in range(1, len(dance.names)):
+            apart = 8 if i == dance.primary_count + 1 else 0
+            across = (self.widths[i - 1] + self.widths[i]) / 2
+            self.x.append(self.x[-1] + across + gap + apart)
 
     def x_of(self, i: int) -> float:
-        return 24 + self.pitch * i + (8 if i > self.dance.primary_count else 0)
+        return self.x[i]
+
+    def _has_color(self, p: int) -> bool:
+        return self.links.top[p] > 0 and self.links.color[p] != 0
+
+    def _badge_width(self, text: str) -> float:
+        return max(16, text_width(fitted(text, 60, self.BADGE), self.BADGE) + 5)
 
     def y_of(self, p: int) -> float:
         if p < len(self.dance.names):
@@ -180,7 +261,7 @@ class _LinksDrawing:
     ) -> Picture:
         dance, picture = self.dance, self.picture
         last = len(dance.names) - 1
-        width = self.x_of(last) + self.NODE[0] / 2 + 18
+        width = self.x_of(last) + self.widths[last] / 2 + 17
         for option in dance.chosen:
             y = self.first_y + self.row * self.rows[option]
             picture.add("rect", "chosen", x=2, y=y - 16, width=width - 4, height=32, rx=6)
@@ -204,22 +285,21 @@ class _LinksDrawing:
         return picture
 
     def _headers(self) -> None:
-        picture, (width, height) = self.picture, self.HEADER
-        picture.box("header root", 24, self.header_y, width, height, rx=15)
+        picture, height = self.picture, self.HEADER[1]
+        picture.box("header root", 24, self.header_y, self.widths[0], height, rx=15)
         picture.text("small", 24, self.header_y, "root")
         picture.text("small", 24, self.first_y - self.row + 6, "option")
         for i, name in enumerate(self.dance.names[1:], start=1):
             out = " out" if i in self.dance.covered else ""
             secondary = " secondary" if i > self.dance.primary_count else ""
             rx = 15 if secondary else 3
-            picture.box(
-                f"header{secondary}{out}", self.x_of(i), self.header_y, width, height, rx=rx
-            )
-            picture.text(f"item{out}", self.x_of(i), self.header_y - 5, name)
+            x, y, width = self.x_of(i), self.header_y, self.widths[i]
+            picture.box(f"header{secondary}{out}", x, y, width, height, rx=rx)
+            picture.text(f"item{out}", x, y - 5, self.shown[i], whole=name)
             picture.text(f"small{out}", self.x_of(i), self.header_y + 8, str(self.links.length[i]))
 
     def _node(self, p: int, *, was_in_list: bool, color_before: int) -> None:
-        picture, (width, height) = self.picture, self.NODE
+        picture, width, height = self.picture, self.node_width, self.NODE[1]
         x, y, i = self.x_of(self.links.top[p]), self.y_of(p), self.links.top[p]
         state = ""
         if not self.dance.is_in_list(p):
@@ -234,9 +314,13 @@ class _LinksDrawing:
         if color:
             just = " just" if color != color_before else ""
             out = " out" if "out" in state else ""
-            picture.add("circle", f"badge{just}{out}", cx=x - width / 2, cy=y - height / 2, r=8)
-            shown = "−1" if color < 0 else self._color_of(p)
-            picture.text(f"badge{just}{out}", x - width / 2, y - height / 2, shown)
+            whole = "−1" if color < 0 else self.badges[p]
+            wide = self._badge_width(whole)
+            # It grows to the left, where there is room for it.
+            x, y = x - width / 2 + 8 - wide / 2, y - height / 2
+            picture.box(f"badge{just}{out}", x, y, wide, 16, rx=8)
+            shown = fitted(whole, 60, self.BADGE)
+            picture.text(f"badge{just}{out}", x, y, shown, whole=whole)
 
     def _color_of(self, p: int) -> str:
         """Give the user's name for a node's color: the arrays have numbers."""
@@ -245,10 +329,10 @@ class _LinksDrawing:
         return next(str(e.color) for e in entries if isinstance(e, Colored) and str(e.item) == name)
 
     def _across(self, l: int, r: int, new: str) -> None:
-        x1, x2, half = self.x_of(l), self.x_of(r), self.HEADER[0] / 2
-        y: float = self.header_y
+        x1, x2, y = self.x_of(l), self.x_of(r), float(self.header_y)
         if r == l + 1:
-            self.picture.arrow(f"across{new}", [(x1 + half + 1, y), (x2 - half - 1, y)], both=True)
+            x1, x2 = x1 + self.widths[l] / 2 + 1, x2 - self.widths[r] / 2 - 1
+            self.picture.arrow(f"across{new}", [(x1, y), (x2, y)], both=True)
             return
         # Over what lies between; back from the last item to the root, over everything.
         y -= self.HEADER[1] / 2 + 1
@@ -261,12 +345,15 @@ class _LinksDrawing:
         )
 
     def _down(self, u: int, d: int, state: str) -> None:
-        x, y1, y2 = self.x_of(self.links.top[d]), self.y_of(u), self.y_of(d)
+        i = self.links.top[d]
+        x, y1, y2 = self.x_of(i), self.y_of(u), self.y_of(d)
         if not self._between(u, d):
             points = [(x, y1 + self.half(u) + 1), (x, y2 - self.half(d) - 1)]
         else:
-            x1, out = x + self.NODE[0] / 2 + 1, x + self.NODE[0] / 2 + 15
-            points = [(x1, y1 + 4), (out, y1 + 4), (out, y2 - 1), (x1, y2 - 1)]
+            x2 = x + self.node_width / 2 + 1
+            x1 = x + self.widths[i] / 2 if u == i else x2
+            out = max(x1, x2) + 14
+            points = [(x1, y1 + 4), (out, y1 + 4), (out, y2 - 1), (x2, y2 - 1)]
         self.picture.arrow(f"down{state}", points, both=True)
 
     def _between(self, u: int, d: int) -> bool:
@@ -280,13 +367,13 @@ class _LinksDrawing:
 
     def _dangling_links(self) -> None:
         """Draw what covered headers and hidden nodes still know of their neighbors."""
-        half = self.HEADER[0] / 2 + 1
         for i in self.dance.covered:
             if i > self.dance.primary_count:
                 continue
             for j, side in ((self.links.llink[i], -1), (self.links.rlink[i], 1)):
                 if abs(j - i) == 1:
-                    start, end = self.x_of(i) + side * half, self.x_of(j) - side * half
+                    start = self.x_of(i) + side * (self.widths[i] / 2 + 1)
+                    end = self.x_of(j) - side * (self.widths[j] / 2 + 1)
                     self.picture.arrow("across out", [(start, self.header_y), (end, self.header_y)])
         for option in self.rows:
             for p in self.links.nodes(option):

@@ -5,12 +5,46 @@ from __future__ import annotations
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
 TINY = 1e-9
+
+LONGEST = 160.0
+"""How wide a name may be in a picture; of a longer one the beginning is shown."""
+
+_NARROW, _WIDE = frozenset(" .,:;!|'()[]-/Iijlfrt"), frozenset("mwMW@%&—…")
+
+
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    """Estimate how wide a text is in a font of this size: fonts differ, so rather too much."""
+    ems = sum(map(_ems, text))
+    return ems * size * (1.1 if bold else 1)
+
+
+def _ems(letter: str) -> float:
+    if letter in _NARROW:
+        return 0.41
+    if letter in _WIDE or east_asian_width(letter) in {"W", "F"}:
+        return 1.0
+    return 0.73 if letter.isupper() else 0.63
+
+
+def fitted(text: str, width: float, size: float, *, bold: bool = False) -> str:
+    """Give so much of a text as a width has room for, with "…" for what is left out."""
+    if text_width(text, size, bold=bold) <= width:
+        return text
+    while text and text_width(text + "…", size, bold=bold) > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def label_text(label: object) -> str:
+    """Give an option's label as it stands in a picture."""
+    return ",".join(map(str, label)) if isinstance(label, tuple) else str(label)
 
 
 class Picture:
@@ -47,9 +81,19 @@ class Picture:
             "rect", classes, x=x - width / 2, y=y - height / 2, width=width, height=height, rx=rx
         )
 
-    def text(self, classes: str, x: float, y: float, text: str) -> None:
-        """Add a text around its middle."""
-        self.add("text", classes, text, x=x, y=y)
+    def text(
+        self, classes: str, x: float, y: float, text: str, *, whole: str = "", **more: str
+    ) -> None:
+        """Add a text around its middle; if it isn't the whole text, that is shown when pointed at.
+
+        Further attributes are as in `add`.
+        """
+        self.add("text", classes, text, x=x, y=y, **more)
+        if whole not in {"", text}:
+            end = "</text>"
+            self._parts[-1] = (
+                f"{self._parts[-1].removesuffix(end)}<title>{escape(whole)}</title>{end}"
+            )
 
     def arrow(
         self, classes: str, points: Sequence[tuple[float, float]], *, both: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from dlx.drawing.picture import Picture
+from dlx.drawing.picture import LONGEST, Picture, fitted, label_text, text_width
 from dlx.engines.algorithm_x import AlgorithmX
 
 if TYPE_CHECKING:
@@ -14,13 +14,40 @@ if TYPE_CHECKING:
     from dlx import Problem
 
 
+_SIZE, _CHOICE = 12, 11
+"""The sizes of what stands in the nodes and on the branches, as the style sheet has them."""
+
+
 @dataclass
 class _Node:
     choice: str
     """The option chosen to get here."""
     text: str = ""
     """The item that is branched on here, or what the node is."""
+    length: str = ""
+    """How many options are left for the item, with what parts it from the item."""
     below: list[_Node] = field(default_factory=list)
+
+    @property
+    def whole(self) -> str:
+        """All that the node says."""
+        return self.text + self.length
+
+    @property
+    def shown(self) -> str:
+        """What there is room for."""
+        return fitted(self.text, LONGEST, _SIZE) + self.length
+
+    @property
+    def width(self) -> float:
+        """How wide its box is."""
+        least = 56 if self.below else 66
+        return max(least, text_width(self.shown, _SIZE) + 12)
+
+    @property
+    def choice_width(self) -> float:
+        """How wide the name of the option is that stands on the branch."""
+        return text_width(fitted(self.choice, LONGEST, _CHOICE), _CHOICE) + 4
 
 
 def draw_tree(problem: Problem) -> Picture:
@@ -37,10 +64,16 @@ def draw_tree(problem: Problem) -> Picture:
     'The search tree: 4 nodes, 2 of them solutions'
     """
     root = _walk(problem)
-    width_of_leaf, rise, top = 84, 66, 18
     leaves = _leaves(root)
-    solutions = sum(node.text == "solution" for node in leaves)
+    solutions = sum(node.whole == "solution" for node in leaves)
     nodes = list(_all(root))
+    rise, top = 66, 18
+    # Names of options stand halfway; those that are too long for that, near where there is most
+    # room: at the lower ends of the branches.
+    broadest = max(node.choice_width for node in nodes)
+    halfway = 0.5 if broadest <= 38 else 0.7
+    along = 0.5 if broadest <= 38 else (0.7 * rise - 12) / (rise - 24)
+    width_of_leaf = max(84.0, max(node.width for node in nodes) + 18, (broadest + 4) / along)
     picture = Picture("tree", "A search tree", _told(root))
     place = {id(leaf): width_of_leaf * (k + 0.5) for k, leaf in enumerate(leaves)}
     deepest = 0
@@ -59,11 +92,14 @@ def draw_tree(problem: Problem) -> Picture:
         for child in node.below:
             x2, y2 = place[id(child)], y + rise
             picture.add("path", "line branch", d=f"M {x} {y + 12} L {x2} {y2 - 12}")
-            picture.box("paper", (x + x2) / 2, (y + y2) / 2, 6.2 * len(child.choice) + 4, 14)
-            picture.text("choice", (x + x2) / 2, (y + y2) / 2, child.choice)
-        kind = " solution" if node.text == "solution" else " dead" if not node.below else ""
-        picture.box(f"place{kind}", x, y, 66 if kind else 56, 24, rx=12)
-        picture.text(f"item{kind}", x, y, node.text)
+        for child in node.below:
+            middle = x + along * (place[id(child)] - x), y + halfway * rise
+            shown = fitted(child.choice, LONGEST, _CHOICE)
+            picture.box("paper", *middle, child.choice_width, 14)
+            picture.text("choice", *middle, shown, whole=child.choice)
+        kind = " solution" if node.whole == "solution" else " dead" if not node.below else ""
+        picture.box(f"place{kind}", x, y, node.width, 24, rx=12)
+        picture.text(f"item{kind}", x, y, node.shown, whole=node.whole)
 
     draw(root, 0)
     picture.title = f"The search tree: {len(nodes)} nodes, {solutions} of them solutions"
@@ -83,7 +119,7 @@ def _walk(problem: Problem) -> _Node:
             choice = ""
             if stack:
                 label = problem.labels[engine.links.option(engine.x[engine.l - 1])]
-                choice = ",".join(map(str, label)) if isinstance(label, tuple) else str(label)
+                choice = label_text(label)
             node = _Node(choice) if stack else root
             del stack[engine.l :]
             if stack:
@@ -93,7 +129,7 @@ def _walk(problem: Problem) -> _Node:
                 node.text = "solution"
         elif step == "X3":
             length = engine.links.length[engine.i]
-            stack[-1].text = f"{names[engine.i - 1]}: {length}"
+            stack[-1].text, stack[-1].length = names[engine.i - 1], f": {length}"
     return root
 
 
@@ -108,6 +144,4 @@ def _leaves(node: _Node) -> list[_Node]:
 
 
 def _told(node: _Node) -> str:
-    return f"{node.text}" + "".join(
-        f"; option {c.choice} leads to ({_told(c)})" for c in node.below
-    )
+    return node.whole + "".join(f"; option {c.choice} leads to ({_told(c)})" for c in node.below)
