@@ -128,8 +128,41 @@ def test_an_example_can_neither_end_the_session_nor_flood_the_page():
         "while True:\n    try:\n        print('queens')\n    except Exception:\n        pass"
     )
     assert len(flood) < 101_000
-    assert flood.endswith("\n… stopped: it printed more than 100000 characters\n")
+    assert flood.endswith("\n… cut off: it printed more than 100000 characters\n")
     assert session.print("1 + 1") == "2\n"
+
+
+@pytest.mark.parametrize("piece", ["'queens'", "'q', end=''", "'q', flush=True", "end=''"])
+def test_the_page_is_told_little_by_an_example_that_prints_without_end(piece):
+    """Not even where it passes over every exception: a page that is told too much hangs."""
+    ended, said = Session().run(
+        f"for k in range(300_000):\n    try:\n        print({piece})\n    except:\n        pass\nk"
+    )
+    assert len(said) < 1_500
+    assert "" not in [text for _, text in said]
+    shown = "".join(text for _, text in said)
+    if piece == "end=''":
+        assert ended
+        assert shown.endswith("299999\n")
+    else:
+        assert not ended
+        assert shown.count("… cut off: it printed more than 100000 characters") == 1
+
+
+def test_what_is_printed_is_there_before_the_next_statement_runs():
+    """All of it, also where so much is printed that pieces are gathered."""
+    _, said = Session().run("told = 3000\nfor k in range(told):\n    print(k)\ntold")
+    *before, last = [k for k, (kind, _) in enumerate(said) if kind == "statement"]
+    printed = "".join(text for kind, text in said[before[-1] : last] if kind == "printed")
+    assert printed == "".join(f"{k}\n" for k in range(3000))
+    assert [text for _, text in said[2:6]] == ["0", "\n", "1", "\n"]  # at once, as it comes
+
+
+def test_a_long_error_is_cut_off():
+    """Its text can be as long as a program makes it."""
+    shown = Session().print("raise ValueError('no' * 10**6)")
+    assert len(shown) < 101_000
+    assert shown.endswith(" … cut off: it has 2000013 characters\n")
 
 
 def test_a_session_does_not_warn_that_nothing_is_compiled():
@@ -263,6 +296,22 @@ def test_an_endless_example_is_stopped_and_python_begins_anew(page, served):
     example.editor.fill("count_queens(6)")  # imported by the example above
     example.press("Run")
     assert example.printed() == "4\n"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("piece", ["'hello'", "end=''"])
+def test_an_example_that_prints_without_end_leaves_the_page_alive(page, served, piece):
+    """Even where it passes over every exception; Stop ends it."""
+    page.goto(f"{served}/start.html")
+    example = Example(page, 1)
+    example.run()
+    example.editor.fill(f"while True:\n    try:\n        print({piece})\n    except:\n        pass")
+    example.press("Run")
+    example.wait_for("^Running …")
+    page.wait_for_timeout(2000)
+    example.press("Stop")
+    example.wait_for("^Stopped")
+    assert len(example.block.locator(".live-output").text_content()) < 101_000
 
 
 @pytest.mark.browser

@@ -9,11 +9,14 @@ import contextlib
 import io
 import linecache
 import sys
+import time
 import traceback
 import warnings
 from collections.abc import Callable
 
 MOST = 100_000  # characters printed by one run; a browser chokes on more
+AT_ONCE = 1_000  # pieces that are handed on one by one; it chokes on many small ones, too
+PAUSE = 0.05  # seconds between pieces after those
 
 
 class _TooMuchPrintedError(BaseException):
@@ -26,16 +29,43 @@ class _Printed(io.TextIOBase):
     def __init__(self, say: Callable[[str, str], None]) -> None:
         self._say = say
         self._left = MOST
+        self._cut = False
+        self._pieces = 0
+        self._held: list[str] = []
+        self._next = 0.0  # when more may be handed on
 
     def write(self, text: str) -> int:
-        """Hand the text on at once: an endless search may have printed it."""
+        """Hand the text on at once: an endless search may have printed it.
+
+        After many pieces they are gathered, and after the most that is shown nothing is handed on
+        any more, for a bare `except` may let the run go on.
+        """
         if len(text) > self._left:
-            self._say("printed", text[: self._left])
+            self._held.append(text[: self._left])
             self._left = 0
+            self.hand_on()
+            if not self._cut:
+                self._cut = True
+                self._say("error", f"\n… cut off: it printed more than {MOST} characters\n")
             raise _TooMuchPrintedError
         self._left -= len(text)
-        self._say("printed", text)
+        self._held.append(text)
+        self.flush()
         return len(text)
+
+    def flush(self) -> None:
+        """Hand on what is held, if not too much has been handed on already."""
+        if self._pieces < AT_ONCE or time.monotonic() >= self._next:
+            self.hand_on()
+
+    def hand_on(self) -> None:
+        """Hand on what is held."""
+        text = "".join(self._held)
+        self._held.clear()
+        if text:
+            self._pieces += 1
+            self._next = time.monotonic() + PAUSE
+            self._say("printed", text)
 
 
 class Session:
@@ -63,16 +93,19 @@ class Session:
                 for statement in ast.parse(code, name).body:
                     first = getattr(statement, "decorator_list", None) or [statement]
                     begin, end = first[0].lineno, statement.end_lineno
+                    printed.hand_on()
                     say("statement", lines[begin - 1].strip() + (" …" if begin < end else ""))
                     one = ast.Interactive([statement])
                     exec(compile(one, name, "single", dont_inherit=True), self._names)  # noqa: S102 - what it is for
             except _TooMuchPrintedError:
-                say("error", f"\n… stopped: it printed more than {MOST} characters\n")
+                pass  # that has been said
             except BaseException as error:  # noqa: BLE001 - SystemExit too must not end the session
+                printed.hand_on()
                 say("error", _short_traceback(error))
             else:
                 return True
             finally:
+                printed.hand_on()
                 sys.displayhook = displayhook
         return False
 
@@ -93,4 +126,7 @@ def _short_traceback(error: BaseException) -> str:
         return "".join(whole.format_exception_only())
     if len(told) > 12:
         told[6:-6] = [f"  ... and {len(told) - 12} more calls\n"]
-    return "".join(["Traceback (most recent call last):\n", *told, *whole.format_exception_only()])
+    reason = "".join(whole.format_exception_only())
+    if len(reason) > MOST:
+        reason = f"{reason[:MOST]} … cut off: it has {len(reason)} characters\n"
+    return "".join(["Traceback (most recent call last):\n", *told, reason])
