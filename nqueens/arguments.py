@@ -47,7 +47,7 @@ def recursive_size_of(n: int, method: str) -> int:
     if size > _DEEPEST:
         raise ValueError(
             f"n is {n!r}; {method} calls itself for each queen and takes at most {_DEEPEST} of "
-            "them; the methods 'bitmasks' and 'construction' take any number"
+            "them; the methods 'bitmasks' and 'construction' take more"
         )
     return size
 

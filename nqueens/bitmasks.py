@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
     from nqueens.arguments import Square
 
+LARGEST = 10_000
+"""The largest board: its masks take some 50 MB, and those of ten times as many rows 5 GB."""
 _PATIENCE = 0.05
 """For how many seconds boards are looked for ahead of the one that is handed out."""
 _MOST_AHEAD = 1024
@@ -48,13 +50,13 @@ class Bitmasks(Method, Limited):
     Parameters
     ----------
     n : int
-        The size of the board, 0 or more.
+        The size of the board, 0 to 10000.
     given, blocked : iterable of (row, column)
         Squares that have a queen, and squares that have none, counted from 0. Given queens that
         attack each other leave no boards.
     engine : {'auto', 'python', 'compiled'}
-        ``'compiled'`` takes boards of up to 64 rows, ``'python'`` all of them. Both take the same
-        steps.
+        ``'compiled'`` takes boards of up to 64 rows, ``'python'`` larger ones too. Both take the
+        same steps.
     max_nodes : int, optional
         How many queens may be placed, over all calls.
     seconds : float, optional
@@ -63,7 +65,7 @@ class Bitmasks(Method, Limited):
     Raises
     ------
     TypeError, ValueError
-        If an argument makes no sense; the message names the square.
+        If an argument makes no sense, or the board is too large; the message names the square.
     dlx.LimitReached
         While iterating or counting, if a limit is reached. After that the limit no longer holds,
         and the search can go on.
@@ -101,6 +103,11 @@ class Bitmasks(Method, Limited):
         seconds: float | None = None,
     ) -> None:
         size = size_of(n)
+        if size > LARGEST:
+            raise ValueError(
+                f"n is {n!r}; bit masks take boards of up to {LARGEST} rows, as each row holds "
+                "sets of all columns; the methods 'permutation' and 'construction' find one of more"
+            )
         occupied, empty = given_and_blocked(given, blocked, size)
         self._nodes_left = most_nodes(max_nodes)
         self._seconds_left = most_seconds(seconds)
@@ -298,7 +305,7 @@ def _engine_for(name: str, allowed: list[int]) -> Engine:
         if name == "compiled":
             raise ValueError(
                 f"n is {len(allowed)}; compiled masks take boards of up to {kernel.MASKS_LARGEST} "
-                "rows, and the engine 'python' takes all"
+                "rows, and the engine 'python' takes larger ones"
             )
         return PythonMasks(allowed)
     engine: Engine = kernel.Masks(tuple(allowed))

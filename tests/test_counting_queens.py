@@ -154,12 +154,18 @@ def test_boards_without_end_come_one_by_one(engine):
 
 
 def test_masks_of_more_than_64_rows_are_searched_in_python():
-    """There is no largest board; only the compiled search has one, and says so."""
+    """The largest board of the compiled search is small, and it says so; the other one takes what
+    the memory can hold, and refuses what it can't before it begins.
+    """
     queens = [(row, column) for row, column in enumerate([*range(1, 65, 2), *range(0, 65, 2)])]
     assert next(Bitmasks(65, given=queens[:60]))[:60] == tuple(column for _, column in queens[:60])
     if compiled.kernel:
         with pytest.raises(ValueError, match="n is 65; compiled masks take boards of up to 64 row"):
             Bitmasks(65, engine="compiled")
+    assert Bitmasks(10_000, max_nodes=0).steps == {"placed": 0}
+    for n in (10_001, 10**9, 10**15):
+        with pytest.raises(ValueError, match=rf"n is {n}; bit masks take .* up to 10000 rows"):
+            Bitmasks(n)
 
 
 @pytest.mark.parametrize(
