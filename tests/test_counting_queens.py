@@ -275,7 +275,7 @@ def test_a_count_that_runs_out_of_time_goes_on_where_it_was(engine, threads):
     except LimitReached as limit:
         assert limit.search is counting  # noqa: PT017 - a fast machine is through by then
         told = limit.solutions
-        assert 0 <= told < 14200
+        assert 0 <= told <= 14200  # all may have been found, and not all been looked through
     assert told + counting.count() == 14200
     assert counting.stats.solutions == 14200
     assert counting.steps == {"placements": 2635, "half_boards": 20855, "pairs": 436172}
