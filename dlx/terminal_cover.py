@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dlx.colored import Colored
 from dlx.errors import counted
-from dlx.terminal_player import Show, Window
+from dlx.terminal_player import Show, Window, shortened
 from dlx.trace import LISTING, Replay, listing_of
 
 if TYPE_CHECKING:
@@ -148,9 +148,13 @@ class CoverShow(Show):
         """Draw the matrix: 1 in its list, a dot out of it; what is chosen is marked."""
         option, item = self._about(event)
         chosen = {*self._given, *self.replay.options}
-        labels = [f"{'*' if k in chosen else ' '} {label}" for k, label in enumerate(self._labels)]
-        margin = max(map(len, labels), default=0) + 1
         cell = min(_WIDEST, max(map(len, self._items), default=0)) + 3  # with its parentheses
+        longest = max(4, min(width // 2, width - cell) - 3)
+        labels = [
+            f"{'*' if k in chosen else ' '} {shortened(str(label), longest)}"
+            for k, label in enumerate(self._labels)
+        ]
+        margin = max(map(len, labels), default=0) + 1
         if event is None:
             self._rows, self._columns = Window(), Window()
         items = self._columns.places(len(self._items), (width - margin) // cell, item)
@@ -174,7 +178,7 @@ class CoverShow(Show):
     def _shown(self, item: int) -> str:
         """Give an item's name, in parentheses once it is covered, cut to what there is room for."""
         name = self._items[item]
-        name = name if len(name) <= _WIDEST else f"{name[: _WIDEST - 1]}…"
+        name = shortened(name, _WIDEST)
         return f"({name})" if item in self._covered else f" {name} "
 
     def _listed(self, option: int) -> dict[int, bool]:
