@@ -21,7 +21,7 @@
 
 #include "kernel.h"
 
-bool kernel_baseline = false;
+Simd kernel_simd = SIMD_ALL;
 
 /* How often a computation lets Python look at its signals, in seconds. */
 #define SECONDS_BETWEEN_SIGNALS 0.02
@@ -599,9 +599,12 @@ static int add(PyObject *module, const char *name, PyObject *value)
 
 static int kernel_exec(PyObject *module)
 {
+    static const char *const levels[] = {"baseline", "avx2", "all"};   /* the names of Simd */
     const char *simd = getenv("DLX_SIMD");
-    kernel_baseline = simd && !strcmp(simd, "baseline");
-    if (add(module, "BASELINE", PyBool_FromLong(kernel_baseline)) < 0
+    for (int level = 0; simd && level <= SIMD_ALL; level++)
+        if (!strcmp(simd, levels[level]))
+            kernel_simd = (Simd)level;
+    if (add(module, "SIMD", PyUnicode_FromString(levels[kernel_simd])) < 0
             || add(module, "MASKS_LARGEST", PyLong_FromLong(MASKS_LARGEST)) < 0
             || add(module, "Masks", PyType_FromModuleAndSpec(module, &masks_spec, NULL)) < 0
             || add(module, "QUADRANTS_SMALLEST", PyLong_FromLong(QUADRANTS_SMALLEST)) < 0

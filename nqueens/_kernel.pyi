@@ -1,6 +1,6 @@
 from array import array
 
-BASELINE: bool
+SIMD: str
 MASKS_LARGEST: int
 QUADRANTS_SMALLEST: int
 QUADRANTS_LARGEST: int

@@ -25,8 +25,10 @@ typedef struct Watch {
     Outcome outcome;                     /* why it may not */
 } Watch;
 
-/* Keep to the instructions that every processor of the platform has, whatever this one offers. */
-extern bool kernel_baseline;
+/* Which instructions may be used: those that every processor of the platform has, AVX2 too, or all that are
+   known of. What this processor lacks is never used. */
+typedef enum { SIMD_BASELINE, SIMD_AVX2, SIMD_ALL } Simd;
+extern Simd kernel_simd;
 
 /* ------------------------------------------------------------------------------------------------------
    masks.c: the search row by row with three bit masks. */

@@ -289,7 +289,7 @@ def count_queens(
     ----------
     method : str
         ``'auto'`` is the fastest of the others that can: ``'quadrants'`` for the plain board of 10
-        to 21 rows, ``'bitmasks'`` for smaller boards, given and blocked squares included, and for
+        to 20 rows, ``'bitmasks'`` for smaller boards, given and blocked squares included, and for
         larger plain ones if there is a limit, ``'dlx'`` for everything else. ``'backtracking'`` and
         ``'attack_counts'`` are there to compare with.
     threads : int
@@ -304,7 +304,7 @@ def count_queens(
     ------
     TypeError, ValueError
         If an argument makes no sense, or the method can't take it; the message names the square, or
-        the method and the option. With ``'auto'`` also if the board is plain and has more than 21
+        the method and the option. With ``'auto'`` also if the board is plain and has more than 20
         rows, unless there is a limit: that would take days.
     dlx.LimitReached
         If ``max_nodes`` or ``seconds`` are spent; it holds how many were found until then.
@@ -355,7 +355,8 @@ def begin_solving(method: str, n: int, **options: Any) -> Method:
             f"method {method!r} only counts; the methods that find boards are "
             f"{_and(SOLVING_METHODS)}"
         )
-    return cast("Method", _started(method, n, _asked(**options)))
+    # An iterator of its own refuses at once what would be too much to hold.
+    return cast("Method", iter(cast("Method", _started(method, n, _asked(**options)))))
 
 
 def begin_counting(method: str, n: int, **options: Any) -> Counter:

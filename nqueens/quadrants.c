@@ -245,10 +245,10 @@ static void choose_instructions(Quadrants *q)
     q->count_pairs = count_pairs_portable;
     q->lanes = 4;
 #if X86_VARIANTS
-    if (!kernel_baseline && __builtin_cpu_supports("avx512f")) {
+    if (kernel_simd == SIMD_ALL && __builtin_cpu_supports("avx512f")) {
         q->count_pairs = count_pairs_avx512;
         q->lanes = 16;
-    } else if (!kernel_baseline && __builtin_cpu_supports("avx2")) {
+    } else if (kernel_simd != SIMD_BASELINE && __builtin_cpu_supports("avx2")) {
         q->count_pairs = count_pairs_avx2;
         q->lanes = 8;
     }

@@ -615,3 +615,22 @@ def test_nothing_compiled_is_needed_and_its_absence_is_told_once(monkeypatch):
         Bitmasks(8, engine="compiled")
     with pytest.raises(ValueError, match="the engine 'compiled' has not been built"):
         Quadrants(8, engine="compiled")
+
+
+@pytest.mark.parametrize("value", ["baseline", "avx2", "all"])
+def test_every_set_of_instructions_counts_the_same(value):
+    """DLX_SIMD chooses how far quadrants go beyond what every processor has."""
+    program = (
+        "from nqueens.quadrants import Quadrants\n"
+        "counts = [Quadrants(n) for n in range(8, 14)]\n"
+        "print([(counting.count(), counting.steps['pairs']) for counting in counts])\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "DLX_SIMD": value},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    here = [Quadrants(n) for n in range(8, 14)]
+    assert result.stdout.strip() == str([(q.count(), q.steps["pairs"]) for q in here])
