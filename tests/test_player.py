@@ -440,6 +440,112 @@ def test_a_browser_that_cannot_unpack_says_so(browser, tmp_path):
         assert all("this browser can't unpack it" in text for text in told)
 
 
+NAMED = {
+    "strings": ["a duo for strings", "hall"],
+    "a brass band and more": ["a trio", "hall"],
+    "woodwinds": ["a trio"],
+    "the solo voice": ["a duo for strings"],
+    "percussion": ["hall"],
+}
+GREEN = "one two | X Y\none X:green Y:red\ntwo X:green Y:blue\none X:red\ntwo X:red Y:red\n"
+BOXES = """(names) => Object.fromEntries(names.map((name) => [
+    name,
+    [...document.querySelectorAll(name)].filter((each) => each.checkVisibility()).map((each) => {
+        const { left, top, right, bottom } = each.getBoundingClientRect();
+        return [left, top, right, bottom];
+    }),
+]))"""
+
+
+def overlap(one: list[float], other: list[float]) -> bool:
+    """Whether two boxes have more in common than an edge."""
+    return all(
+        min(one[k + 2], other[k + 2]) - max(one[k], other[k]) > 1  # the pixel of the edge
+        for k in range(2)
+    )
+
+
+def inside(inner: list[float], outer: list[float]) -> bool:
+    """Whether a box lies in another."""
+    return all(inner[k] >= outer[k] - 1 and inner[k + 2] <= outer[k + 2] + 1 for k in range(2))
+
+
+@in_browser
+def test_long_names_stay_in_their_boxes(browser, tmp_path):
+    """Of items, options and the tree's nodes; what is too long has its whole text as a title."""
+    from tests.browser import visit
+
+    file = tmp_path / "named.html"
+    file.write_text(page(Problem(NAMED).trace()), encoding="utf-8")
+    with visit(browser, file) as tab:
+        for place in ("player.solutions[0]", "player.length"):
+            do(tab, f"player.jump({place})")
+            for outer, inner in [
+                (".dlx-item .dlx-header", ".dlx-item .dlx-item-name"),
+                (".dlx-label-paper", ".dlx-label"),
+                (".dlx-scroll .dlx-there .dlx-spot", ".dlx-there g > text:not([class*=branch])"),
+            ]:
+                boxes = tab.evaluate(BOXES, [outer, inner])
+                assert len(boxes[inner]) == len(boxes[outer]) > 0
+                for text, box in zip(boxes[inner], boxes[outer], strict=True):
+                    assert inside(text, box), inner
+            boxes = tab.evaluate(BOXES, [".dlx-branch-text", ".dlx-scroll .dlx-there .dlx-spot"])
+            texts = boxes.pop(".dlx-branch-text")
+            for k, text in enumerate(texts):
+                others = [*texts[:k], *boxes[".dlx-scroll .dlx-there .dlx-spot"]]
+                assert not any(overlap(text, other) for other in others)
+        titles = tab.locator(".dlx-tree-box title").all_text_contents()
+        assert {"a brass band and more", "a duo for strings 2"} <= set(titles)
+
+
+@in_browser
+def test_arcs_to_the_root_end_at_the_root(browser, tmp_path):
+    """However high the other headers are."""
+    from tests.browser import visit
+
+    file = tmp_path / "named.html"
+    file.write_text(page(Problem(NAMED).trace()), encoding="utf-8")
+    with visit(browser, file) as tab:
+        ends = tab.evaluate(
+            """() => {
+                const player = dlxPlayer.players[0];
+                const root = document.querySelector(".dlx-corner rect").getBBox();
+                const ends = [];
+                for (let place = 0; place <= player.length; place++) {
+                    player.jump(place);
+                    for (const arc of document.querySelectorAll(".dlx-arrow[d*=C]")) {
+                        for (const at of [0, arc.getTotalLength()]) {
+                            const { x, y } = arc.getPointAtLength(at);
+                            if (x < root.x + root.width) ends.push(root.y - y);
+                        }
+                    }
+                }
+                return ends;
+            }"""
+        )
+        assert ends
+        assert all(0 <= end < 3 for end in ends)
+
+
+@in_browser
+def test_names_of_colors_cover_no_node(browser, tmp_path):
+    """And are whole where there is room; a list of one is called so."""
+    from tests.browser import visit
+
+    file = tmp_path / "green.html"
+    file.write_text(page(Problem.from_text(GREEN).trace()), encoding="utf-8")
+    with visit(browser, file) as tab:
+        boxes = tab.evaluate(BOXES, [".dlx-color", ".dlx-node rect"])
+        assert len(boxes[".dlx-color"]) == 7
+        for text in boxes[".dlx-color"]:
+            assert not any(overlap(text, box) for box in boxes[".dlx-node rect"])
+        assert "green" in tab.locator(".dlx-color").all_text_contents()
+        do(tab, "player.jump(player.solutions[0])")
+        names = tab.locator(".dlx-item").evaluate_all("(all) => all.map((each) => each.ariaLabel)")
+        assert any(name.endswith(", 1 option in its list") for name in names)
+        assert not any(", 1 options" in name for name in names)
+
+
 @in_browser
 def test_it_plays_to_the_end_and_says_so(browser, tmp_path):
     """Played at full speed, a search ends by itself; what it says is there to be read out."""

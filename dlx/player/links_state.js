@@ -25,7 +25,7 @@ dlxPlayer.links has what views of the lists need:
 "use strict";
 
 (() => {
-  const { addKind, counted, list } = globalThis.dlxPlayer;
+  const { addKind, counted, list, short } = globalThis.dlxPlayer;
 
   function start(told) {
     const count = told.items.length;
@@ -448,7 +448,9 @@ dlxPlayer.links has what views of the lists need:
         nodes.push({ parent: path.at(-1) ?? -1, place: k + 1, left: Infinity, text: "", branch, outcome: "" });
         path.push(nodes.length - 1);
       } else if (word === "choose") {
-        current.text = `${told.items[numbers[0]]} ${numbers[1]}`;
+        const item = told.items[numbers[0]];
+        current.text = `${short(item, 9)} ${numbers[1]}`;
+        current.title = `${item} ${numbers[1]}`;
       } else if (word === "try") {
         branch = labelOf(told, numbers[0]);
       } else if (word === "solution" || word === "dead end") {

@@ -7,9 +7,10 @@ mark. Below, on demand, the numbers of the arrays. */
 "use strict";
 
 (() => {
-  const { addView, make, setText, setAttribute, keepInSight, links } = globalThis.dlxPlayer;
+  const { addView, make, setText, setAttribute, keepInSight, counted, short, links } = globalThis.dlxPlayer;
   const SMALL = 170; // as many items times options have room for arrows
   const MOST = 8000; // entries that can be drawn and stay quick
+  const ROOT = 30; // height of the root, whatever that of the headers
   let views = 0;
 
   /* Sizes of the parts: from column to column, from row to row, of a node, of a header. */
@@ -27,8 +28,6 @@ mark. Below, on demand, the numbers of the arrays. */
     part.dlxKey = key;
     return true;
   }
-
-  const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
   class LinksView {
     constructor(told, player) {
@@ -81,9 +80,9 @@ mark. Below, on demand, the numbers of the arrays. */
       const state = this.player.kind.start(told);
       const longest = Math.max(0, ...told.items.map((item) => item.length));
       this.upright = longest * font * 0.62 > header[0] - 2;
-      const nameHeight = this.upright ? Math.min(longest, 14) * font * 0.64 : 0;
+      const nameHeight = this.upright ? Math.min(longest, 14) * (arrows ? 13 : font) * 0.72 : 0; // the style sheet's 13
       this.labels = told.options.map((_, option) => short(links.labelOf(told, option), 12));
-      const labelWidth = Math.max(arrows ? 34 : 14, ...this.labels.map((label) => label.length * font * 0.62 + 10));
+      const labelWidth = Math.max(arrows ? 34 : 14, ...this.labels.map((label) => `✓ ${label}`.length * font * 0.62 + 10));
       this.left = Math.max(labelWidth, arrows ? 44 : 0);
       this.headerHeight = header[1] + nameHeight;
       this.headerY = (arrows ? 52 : 4) + this.headerHeight / 2;
@@ -107,8 +106,9 @@ mark. Below, on demand, the numbers of the arrays. */
         viewBox: `0 0 ${this.width} ${this.height}`,
         style: `min-width: ${Math.round(this.width * (arrows ? 0.76 : 0.86))}px; max-width: ${Math.round(this.width * (arrows ? 1.15 : 1.3))}px; --dlx-font: ${font}px`,
       });
-      this.svg.append(this._defs(), this._bands(), this._dots(), this._arrowLayer(state), this._grid());
-      this.svg.append(make("svg:g", { "aria-hidden": "true" }, ...this.colorParts.filter(Boolean)));
+      this.svg.append(this._defs(), this._bands(), this._dots(), this._arrowLayer(state));
+      const grid = this._grid();
+      this.svg.append(make("svg:g", { "aria-hidden": "true" }, ...this.colorParts.filter(Boolean)), grid);
       this.scroller.replaceChildren(this.svg);
       this.shown = { arrows: new Map() };
       this._stick();
@@ -216,7 +216,7 @@ mark. Below, on demand, the numbers of the arrays. */
       });
       this.cells = [];
       this.nodeParts = [];
-      this.colorParts = []; // over the nodes, as they stick out
+      this.colorParts = []; // beside the arrows, above the nodes
       this.optionParts = told.options.map(([, entries], option) => {
         const y = this.y(option);
         const label = make(
@@ -234,7 +234,7 @@ mark. Below, on demand, the numbers of the arrays. */
           if (arrows) {
             part.append(make("svg:text", { x, y }, String(p)));
             if (color) {
-              this.colorParts[p] = make("svg:text", { class: "dlx-color", x: x + node[0] / 2 + 1, y: y - node[1] / 2 }, short(name, 4));
+              this.colorParts[p] = make("svg:text", { class: "dlx-color", x: x + 7, y: y - node[1] / 2 - 6 }, short(name, 6));
             }
           } else if (color && row > 20) {
             part.append(make("svg:text", { x, y }, short(name, 3)));
@@ -255,7 +255,7 @@ mark. Below, on demand, the numbers of the arrays. */
       const corner = make("svg:g", { role: "columnheader", class: "dlx-corner", "aria-colindex": 1, "aria-label": "option" });
       if (arrows) {
         corner.append(
-          make("svg:rect", { class: "dlx-header", x: this.left - 40, y: this.headerY - 15, width: 32, height: 30, rx: 15 }),
+          make("svg:rect", { class: "dlx-header", x: this.left - 40, y: this.headerY - ROOT / 2, width: 32, height: ROOT, rx: ROOT / 2 }),
           make("svg:text", { class: "dlx-small", x: this.left - 24, y: this.headerY }, "root")
         );
       }
@@ -371,9 +371,13 @@ mark. Below, on demand, the numbers of the arrays. */
         const color = entry ? told.colors[entry[1] - 1] : "";
         const classes = ["dlx-item", covered && "dlx-out", own && "dlx-own", just && "dlx-just", color && "dlx-colored"];
         setAttribute(part, "class", classes.filter(Boolean).join(" "));
-        setText(length, color ? short(`=${color}`, 5) : String(state.length[item + 1]));
+        const below = color ? short(`=${color}`, 6) : String(state.length[item + 1]);
+        setText(length, below);
+        const tight = below.length > 4; // a little narrower than it would be, it fits
+        setAttribute(length, "textLength", tight ? this.layout.header[0] - 4 : null);
+        setAttribute(length, "lengthAdjust", tight ? "spacingAndGlyphs" : null);
         const how = covered ? "covered" : color ? `in color ${color}` : item < told.primary ? "to cover" : "secondary";
-        setAttribute(part, "aria-label", `Item ${told.items[item]}, ${how}, ${state.length[item + 1]} options in its list`);
+        setAttribute(part, "aria-label", `Item ${told.items[item]}, ${how}, ${counted(state.length[item + 1], "option")} in its list`);
         setAttribute(this.itemBands[item], "class", covered ? "dlx-band dlx-on" : "dlx-band");
       });
     }
@@ -412,7 +416,7 @@ mark. Below, on demand, the numbers of the arrays. */
       const how = `${inList ? "in its list" : "out of its list"}${color ? `, color ${told.colors[color - 1]}` : ""}${marked ? ", settled" : ""}`;
       setAttribute(part, "aria-label", `${told.items[i - 1]} of option ${links.labelOf(told, option)}, node ${p}: ${how}`);
       if (this.colorParts[p]) {
-        setText(this.colorParts[p], marked ? "−1" : short(told.colors[color - 1], 4));
+        setText(this.colorParts[p], marked ? "−1" : short(told.colors[color - 1], 6));
         setAttribute(this.colorParts[p], "class", just ? "dlx-color dlx-just" : "dlx-color");
       }
     }
@@ -481,7 +485,10 @@ mark. Below, on demand, the numbers of the arrays. */
       const top = y - this.headerHeight / 2 - 1;
       const rise = r === 0 ? 58 : Math.min(52, 16 + 5 * (r - l));
       const [a, b] = r === 0 ? [x1 + 7, x2 - 7] : [x1 + 3, x2 - 3];
-      return `M${a} ${top}C${a} ${top - rise} ${b} ${top - rise} ${b} ${top + (r === 0 ? 2 : 0)}`;
+      // The root is not as high as the headers.
+      const root = y - ROOT / 2 - 1;
+      const [from, to] = [l === 0 ? `${root}V${top}` : top, r === 0 ? `${top}V${root}` : top];
+      return `M${a} ${from}C${a} ${top - rise} ${b} ${top - rise} ${b} ${to}`;
     }
 
     _place(p) {

@@ -25,11 +25,12 @@ dlxPlayer.addKind({
                                   says it, and a word that it does not have leaves the line as it was
   stops: {label, words}           optional: the words at which to halt when small steps are skipped
   tree(told) → nodes              optional, for the view of the tree: [{parent, place, left, text,
-                                  branch, outcome, known}, …] in the order of `place`. A node is
+                                  title, branch, outcome, known}, …] in the order of `place`. A node is
                                   there from the place `place` on (see below), has been left from
                                   `left` on (Infinity: never), and its outcome, "solution", "dead end"
                                   or "", is known from `known` on; parent is the number of another
-                                  node or -1; text stands in the node, branch at the line to it
+                                  node or -1; text stands in the node, branch at the line to it;
+                                  optional: title, where the text is not all
 });
 
 dlxPlayer.addView({

@@ -7,12 +7,15 @@ a double frame, a dead end is a cross or has a dashed frame. */
 "use strict";
 
 (() => {
-  const { addView, make, setAttribute, keepInSight } = globalThis.dlxPlayer;
+  const { addView, make, setAttribute, keepInSight, short } = globalThis.dlxPlayer;
   const ROOMY = 30; // as many leaves have room for text
   const MOST = 20000;
+  const LETTERS = 12; // of a text; a mark and a blank may come before it
+  const DOWN = 0.6; // so far down its line stands the text of a branch: lower down there is more room
   const [THERE, SOLUTION, DEAD, PATH, CURRENT] = [1, 2, 4, 8, 16];
   const CLASSES = ["dlx-there", "dlx-solution", "dlx-dead", "dlx-path", "dlx-current"];
 
+  const labelWidth = (branch) => 6.4 * Math.min(LETTERS, branch.length) + 6;
   const classesOf = (code) => ["dlx-twig", ...CLASSES.filter((_, bit) => code & (1 << bit))].join(" ");
 
   /* Each kind's tree is made once for each `told`. */
@@ -78,9 +81,10 @@ a double frame, a dead end is a cross or has a dashed frame. */
       });
       const leaves = first.filter(Boolean).length;
       this.roomy = leaves <= ROOMY;
-      const longest = Math.max(4, ...nodes.map(({ text }) => text.length));
-      const box = Math.min(90, longest * 7.4 + 18);
-      const [width, rise, margin] = this.roomy ? [Math.max(60, box + 12), 58, 18] : [13, nodes.length > 60 && Math.max(...level) > 20 ? 20 : 34, 12];
+      const longest = Math.max(4, ...nodes.map(({ text, outcome }) => Math.min(LETTERS, text.length) + (outcome ? 2 : 0)));
+      const box = longest * 7.6 + 16;
+      const label = Math.max(...nodes.map(({ branch }) => labelWidth(branch)));
+      const [width, rise, margin] = this.roomy ? [Math.max(60, box + 12, (label + 4) / DOWN), 66, 18] : [13, nodes.length > 60 && Math.max(...level) > 20 ? 20 : 34, 12];
       // Leaves stand side by side in their order; a node stands over the middle of its children.
       let next = 0;
       const ends = nodes.map(() => [Infinity, -Infinity]);
@@ -120,11 +124,16 @@ a double frame, a dead end is a cross or has a dashed frame. */
         const gap = this.roomy ? 12 : 4;
         group.append(make("svg:path", { class: "dlx-branch", d: `M${px} ${py + gap}L${x} ${y - gap}` }));
         if (this.roomy) {
-          const [mx, my] = [(px + x) / 2, (py + y) / 2];
-          const width = 6.4 * node.branch.length + 6;
+          const [mx, my] = [px + (x - px) * DOWN, py + (y - py) * DOWN];
+          const width = labelWidth(node.branch);
           group.append(
-            make("svg:rect", { class: "dlx-branch-paper", x: mx - width / 2, y: my - 8, width, height: 16 }),
-            make("svg:text", { class: "dlx-branch-text", x: mx, y: my }, node.branch)
+            make(
+              "svg:g",
+              {},
+              make("svg:rect", { class: "dlx-branch-paper", x: mx - width / 2, y: my - 7.5, width, height: 15 }),
+              make("svg:text", { class: "dlx-branch-text", x: mx, y: my }, short(node.branch, LETTERS)),
+              make("svg:title", {}, node.branch)
+            )
           );
         }
       }
@@ -137,7 +146,8 @@ a double frame, a dead end is a cross or has a dashed frame. */
       const width = this.box;
       const frame = (grow, classes) => make("svg:rect", { class: classes, x: x - width / 2 - grow, y: y - 12 - grow, width: width + 2 * grow, height: 24 + 2 * grow, rx: 12 + grow });
       const signs = { solution: "✓", "dead end": "✗" };
-      const text = make("svg:text", { x, y }, node.text);
+      const shown = short(node.text, LETTERS);
+      const text = make("svg:text", { x, y }, shown);
       if (node.outcome) {
         text.classList.add("dlx-before");
       }
@@ -147,7 +157,8 @@ a double frame, a dead end is a cross or has a dashed frame. */
         node.outcome === "solution" ? frame(2.5, "dlx-outer") : null,
         frame(0, "dlx-spot"),
         text,
-        node.outcome ? make("svg:text", { class: "dlx-after", x, y }, `${signs[node.outcome]} ${node.text}`.trim()) : null
+        node.outcome ? make("svg:text", { class: "dlx-after", x, y }, `${signs[node.outcome]} ${shown}`.trim()) : null,
+        make("svg:title", {}, node.title ?? node.text)
       );
     }
 

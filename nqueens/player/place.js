@@ -385,7 +385,7 @@ element.queensPlace. */
       return makeBoard({
         rows: n,
         columns: n,
-        label: `Board with ${n} rows and columns`,
+        label: `Board with ${counted(n, "row")} and ${counted(n, "column")}`,
         press: (row, column) => this.press(row, column),
         keys: (event, row, column) => this._key(event, row, column),
         wholeRows: true,
