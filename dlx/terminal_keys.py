@@ -92,7 +92,7 @@ class Keys:
 
     def _read_windows(self, seconds: float) -> str | None:
         if sys.platform != "win32":
-            raise NotImplementedError
+            raise AssertionError("nothing but Windows has msvcrt")
         import msvcrt
 
         until = monotonic() + seconds
