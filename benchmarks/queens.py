@@ -48,9 +48,9 @@ class Rival:
 
 def counters(threads: int) -> dict[str, Callable[[int], int]]:
     """Return what this library counts by; imported where it is measured."""
-    from nqueens.bitmasks import Bitmasks  # noqa: PLC0415 - not by the process that compares
-    from nqueens.exact_cover import ExactCover  # noqa: PLC0415 - as above
-    from nqueens.quadrants import Quadrants  # noqa: PLC0415 - as above
+    from nqueens.bitmasks import Bitmasks
+    from nqueens.exact_cover import ExactCover
+    from nqueens.quadrants import Quadrants
 
     return {
         "quadrants": lambda n: Quadrants(n, threads=threads).count(),

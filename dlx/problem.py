@@ -451,8 +451,10 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
         ------
         LimitReached
             While iterating, if `max_nodes` or `seconds` are spent.
-        TypeError, ValueError, NotImplementedError
-            As for `search`, at the call.
+        TypeError, ValueError
+            At the call, if a limit is no number or below 0, or there is no such engine.
+        NotImplementedError
+            At the call, if the problem has multiplicities: searching with them is to come.
 
         Examples
         --------
@@ -580,8 +582,10 @@ class Problem(Mapping[Any, tuple[Any, ...]]):
 
         Raises
         ------
-        TypeError, ValueError, NotImplementedError
-            As for `search`, at the call.
+        TypeError, ValueError
+            At the call, if a limit is no number or below 0.
+        NotImplementedError
+            At the call, if the problem has multiplicities: searching with them is to come.
 
         Notes
         -----

@@ -63,7 +63,7 @@ def pyodide() -> Path:
         if npm is None:
             sys.exit("live.py: npm is needed, which comes with Node.js; it fetches Pyodide")
         KEPT.mkdir(parents=True, exist_ok=True)
-        subprocess.run(  # noqa: S603 - a fixed command
+        subprocess.run(
             [npm, "pack", "--silent", f"pyodide@{PYODIDE}"],
             cwd=KEPT,
             stdout=subprocess.DEVNULL,
@@ -97,7 +97,7 @@ def build_wheel(live: Path) -> Path:
             f"[build]\nbuild_base = {scratch}/build\n[egg_info]\negg_base = {scratch}\n",
             encoding="utf-8",
         )
-        subprocess.run(  # noqa: S603 - a fixed command
+        subprocess.run(
             [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", live, ROOT],
             env={**os.environ, "DLX_WITHOUT_KERNEL": "1", "DIST_EXTRA_CONFIG": str(settings)},
             check=True,

@@ -284,7 +284,13 @@ class Engine(Protocol):
     def solutions(self) -> int:
         """How many boards have been found."""
 
-    def run(self, solutions: int, placed: int, seconds: float, keep: bool) -> str:  # noqa: FBT001 - as in C
+    def run(
+        self,
+        solutions: int,
+        placed: int,
+        seconds: float,
+        keep: bool,  # noqa: FBT001 - the compiled class takes its arguments by position
+    ) -> str:
         """Search on until something is reached, and say what."""
 
     def kept(self) -> list[tuple[int, ...]]:
@@ -338,7 +344,13 @@ class PythonMasks:
         self._marks: list[int] = []
         self._torn = False
 
-    def run(self, solutions: int, placed: int, seconds: float, keep: bool) -> str:  # noqa: FBT001 - as in C
+    def run(
+        self,
+        solutions: int,
+        placed: int,
+        seconds: float,
+        keep: bool,  # noqa: FBT001 - the compiled class takes its arguments by position
+    ) -> str:
         """Search on until something is reached, and say what.
 
         Parameters

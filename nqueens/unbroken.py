@@ -53,12 +53,12 @@ class Generated(Unbroken[tuple[int, ...]], Method):
     """A method whose search is a generator of boards."""
 
     def count(self) -> int:
-        """Count the boards that are left.
+        """Count the boards that have been neither handed out nor counted yet.
 
         Returns
         -------
         int
-            All of them, if none has been asked for yet.
+            All of them at first, and 0 when asked again.
 
         Raises
         ------

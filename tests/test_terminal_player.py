@@ -28,6 +28,7 @@ from nqueens import queens_problem, solve_queens, trace
 from nqueens.backtracking import Backtracking
 from nqueens.terminal_board import show_of
 from tests.strategies import Sample, samples
+from tests.walks import walk_about
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -199,31 +200,34 @@ def test_a_page_that_is_complete_is_not_said_to_end_early(capsys, tmp_path, meth
 def test_what_is_shown_of_a_cover_depends_on_the_place_alone(sample: Sample, targets):
     """After any walk, counters and matrix are those of the first time there."""
     problem = sample.problem()
-    walk_about(cover_show(problem), targets)
+    walk_a_show(cover_show(problem), targets)
 
 
 @given(st.sampled_from(METHODS), st.integers(0, 6), st.lists(st.integers(0, 300), max_size=6))
 def test_what_is_shown_of_boards_depends_on_the_place_alone(method, n, targets):
     """After any walk, counters and board are those of the first time there."""
-    walk_about(show_of(trace(n, method=method, max_events=300)), targets)
+    walk_a_show(show_of(trace(n, method=method, max_events=300)), targets)
 
 
-def walk_about(show: Show, targets: list[int]) -> None:
+class Speaking:
+    """A show that has something to say of each event that it goes over."""
+
+    def __init__(self, show: Show) -> None:
+        self.show = show
+
+    def forward(self, event: Any) -> None:
+        """Say something, and go over it."""
+        assert self.show.sentence(event).strip()
+        self.show.forward(event)
+
+    def backward(self, event: Any) -> None:
+        """Go back over it."""
+        self.show.backward(event)
+
+
+def walk_a_show(show: Show, targets: list[int]) -> None:
     """Go to the end, then about, and compare."""
-    events, views = list(show.events), [seen(show)]
-    for event in events:
-        assert show.sentence(event).strip()
-        show.forward(event)
-        views.append(seen(show))
-    place = len(events)
-    for target in (min(target, len(events)) for target in targets):
-        while place < target:
-            show.forward(events[place])
-            place += 1
-        while place > target:
-            place -= 1
-            show.backward(events[place])
-        assert seen(show) == views[place]
+    walk_about(Speaking(show), list(show.events), targets, lambda: seen(show))
 
 
 def test_every_queen_is_on_the_board_that_is_drawn() -> None:

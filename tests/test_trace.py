@@ -12,6 +12,7 @@ from dlx.engines.algorithm_x import AlgorithmX
 from dlx.trace import VERSION, WORDS, Event, Replay
 from nqueens import queens_problem
 from tests.strategies import Sample, samples
+from tests.walks import walk_about
 
 LISTS = ("llink", "rlink", "length", "top", "ulink", "dlink", "color", "updates")
 
@@ -61,19 +62,8 @@ def test_every_state_comes_back_walking_forth_and_back(problem, data):
     """After any walk along the events, the state at a place is what it was the first time."""
     events = list(problem.trace(max_events=300))
     replay = Replay(problem.instance)
-    states = [seen(replay)]
-    for event in events:
-        replay.forward(event)
-        states.append(seen(replay))
-    place = len(events)
-    for target in data.draw(st.lists(st.integers(0, len(events)), max_size=6)):
-        while place < target:
-            replay.forward(events[place])
-            place += 1
-        while place > target:
-            place -= 1
-            replay.backward(events[place])
-        assert seen(replay) == states[place]
+    targets = data.draw(st.lists(st.integers(0, len(events)), max_size=6))
+    walk_about(replay, events, targets, lambda: seen(replay))
 
 
 @given(problems())

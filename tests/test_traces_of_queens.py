@@ -13,6 +13,7 @@ from nqueens.attack_counts import AttackCounts
 from nqueens.backtracking import Backtracking, first_attacker
 from nqueens.min_conflicts import MinConflicts
 from nqueens.traces import VERSION, WORDS, Event, Replay
+from tests.walks import walk_about
 
 METHODS = ["backtracking", "attack_counts", "min_conflicts"]
 
@@ -79,19 +80,7 @@ def test_every_board_comes_back_walking_forth_and_back(n, method, targets):
     """After any walk along the events, the state at a place is what it was the first time."""
     events = list(trace(n, method=method, max_events=400))
     replay = Replay()
-    states = [seen(replay)]
-    for event in events:
-        replay.forward(event)
-        states.append(seen(replay))
-    place = len(events)
-    for target in (min(target, len(events)) for target in targets):
-        while place < target:
-            replay.forward(events[place])
-            place += 1
-        while place > target:
-            place -= 1
-            replay.backward(events[place])
-        assert seen(replay) == states[place]
+    walk_about(replay, events, targets, lambda: seen(replay))
 
 
 def test_a_rejected_square_is_attacked_by_the_queen_that_is_named() -> None:

@@ -237,7 +237,7 @@ class Command(SphinxDirective):
             if (folder / word).is_file():
                 self.env.note_dependency(str(folder / word))
         start = f"import sys; from {package}.cli import main; sys.exit(main())"
-        done = subprocess.run(  # noqa: S603 - the pages say what runs, and only these programs
+        done = subprocess.run(
             [sys.executable, "-c", start, *words],
             cwd=folder,
             env={

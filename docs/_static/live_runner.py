@@ -75,7 +75,7 @@ class Session:
         # The page says 'runs uncompiled here' beside each example.
         warnings.filterwarnings("ignore", ".* runs without its compiled", RuntimeWarning)
         self._names: dict[str, object] = {"__name__": "__main__"}
-        exec(setup, self._names)  # noqa: S102 - the pages' own first lines, from docs/conf.py
+        exec(setup, self._names)
 
     def run(self, number: int, code: str, say: Callable[[str, str], None]) -> bool:
         """Run an example up to its end or its first error; tell whether it came to its end.
@@ -96,7 +96,7 @@ class Session:
                     printed.hand_on()
                     say("statement", lines[begin - 1].strip() + (" …" if begin < end else ""))
                     one = ast.Interactive([statement])
-                    exec(compile(one, name, "single", dont_inherit=True), self._names)  # noqa: S102 - what it is for
+                    exec(compile(one, name, "single", dont_inherit=True), self._names)
             except _TooMuchPrintedError:
                 pass  # that has been said
             except BaseException as error:  # noqa: BLE001 - SystemExit too must not end the session
